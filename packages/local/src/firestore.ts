@@ -19,7 +19,6 @@ import {
   type DocumentRecord,
   formatTimestamp,
   listDocuments,
-  parseTimestamp,
   readDocument,
 } from "./storage/documents.ts";
 import { isRemoved } from "./storage/profiles.ts";
@@ -189,7 +188,7 @@ function readCondition(currentDocument: unknown): DocumentWrite["precondition"] 
   const count = Object.keys(condition).length;
   if (count === 0) return undefined;
   if (count === 1 && typeof exists === "boolean") return { exists };
-  if (count === 1 && typeof updateTime === "string" && parseTimestamp(updateTime) !== null) return { updateTime };
+  if (count === 1 && typeof updateTime === "string") return { updateTime };
   return invalid("currentDocument must have one of 'exists' (a boolean) and 'updateTime' (a timestamp).");
 }
 

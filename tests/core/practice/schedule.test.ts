@@ -2,10 +2,8 @@ import {
   addDays,
   booleanValue,
   type CivilDate,
-  cardStatesOf,
   epochDay,
   epochDayOf,
-  formatCardStates,
   formatDate,
   fromEpochDay,
   integerValue,
@@ -15,7 +13,6 @@ import {
   mapValue,
   nextDue,
   type Progress,
-  parseCardStates,
   progressOf,
   type QuestionMarks,
   readMarks,
@@ -142,26 +139,6 @@ test("a day as text and as a number of days are the same day", () => {
       expect(formatDate(fromEpochDay(epochDayOf(date)))).toBe(date);
     }),
   );
-});
-
-describe("the card states that a cache keeps", () => {
-  const states = cardStatesOf({ [KEY]: { "2026-11-01": 3, "2026-11-05": 4 }, b: { "2026-11-01": 0 } });
-
-  test("are read as they were written, without questions that have no mark", () => {
-    expect([...states.keys()]).toEqual([KEY]);
-    expect(parseCardStates(formatCardStates(states))).toEqual(states);
-  });
-
-  test("are none where another scheduler wrote them, or the text is damaged", () => {
-    const [scheduler, rows] = JSON.parse(formatCardStates(states));
-    const parse = (...parts: unknown[]) => parseCardStates(JSON.stringify(parts));
-    expect(parse(scheduler, rows)).toEqual(states);
-    expect(parse(`${scheduler} `, rows)).toBeNull();
-    expect(parse(scheduler, [[KEY, 1, 2]])).toBeNull();
-    expect(parse(scheduler, [[KEY, 1, 2, 3, 4]])).toBeNull();
-    expect(parse(scheduler, [[KEY, 1, 2, 0.5]])).toBeNull();
-    expect([parse(scheduler), parseCardStates("{"), parseCardStates("")]).toEqual([null, null, null]);
-  });
 });
 
 test("a question can have marks where its key is a name that Firestore takes", () => {

@@ -82,11 +82,6 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     readKnownMarks,
     readData: async () => ({ ticks: await readAllYears(readYears), marks: await readMarks() }),
     readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await fetchMarks() }),
-    async readCardStates() {
-      const marks = await readMarks();
-      if (Object.keys(marks).length === 0) return new Map();
-      return (await import("@dailyleet/core/schedule")).cardStatesOf(marks);
-    },
     async change(changes, record) {
       const result = await change(context, replica, changes, waits);
       tellFailure(context, () => record(result.changes));

@@ -129,10 +129,10 @@ async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config):
  */
 async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
-    const cardStates = await tracker.readCardStates();
-    if (cardStates.size === 0) return 0;
+    const marks = await tracker.readMarks();
+    if (Object.keys(marks).length === 0) return 0;
     const { countDue } = await import("./questions/practice.ts");
-    return countDue(context, config, cardStates);
+    return countDue(context, config, marks);
   } catch (error) {
     if (error instanceof DailyleetError) return 0;
     throw error;

@@ -1,23 +1,13 @@
 import {
-  type CardStates,
   type Config,
   createPersonStore,
   DailyleetError,
-  marksPath,
   NO_TICKS,
-  type PersonStore,
   readYears as readStoredYears,
   saveChanges,
   type Ticks,
 } from "@dailyleet/core";
-import {
-  createDocumentStore,
-  type Database,
-  findProfile,
-  keepDerived,
-  listProfiles,
-  readDerived,
-} from "@dailyleet/local";
+import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
@@ -88,7 +78,6 @@ export function openLocalTracker(context: Context, config: Config, name: string 
       readKnownMarks: readMarks,
       readData,
       readStoredData: readData,
-      readCardStates: () => readCardStates(database, marksPath(person.uid), store),
       async change(changes, note) {
         const result = await database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);
@@ -104,17 +93,4 @@ export function openLocalTracker(context: Context, config: Config, name: string 
     database.close();
     throw error;
   }
-}
-
-/** Keeps the card states: replaying the marks of some years takes a tenth of a second. */
-async function readCardStates(database: Database, path: string, store: PersonStore): Promise<CardStates> {
-  const kept = readDerived(database, path);
-  const known = kept === null ? null : (await import("@dailyleet/core/schedule")).parseCardStates(kept);
-  if (known !== null) return known;
-  const { marks, version } = await store.readMarks();
-  if (Object.keys(marks).length === 0) return new Map();
-  const { cardStatesOf, formatCardStates } = await import("@dailyleet/core/schedule");
-  const cardStates = cardStatesOf(marks);
-  if (version !== null) keepDerived(database, path, version, formatCardStates(cardStates));
-  return cardStates;
 }

@@ -1,6 +1,5 @@
 import {
   allYears,
-  type CardStates,
   type Change,
   type CivilDate,
   type Marks,
@@ -25,8 +24,6 @@ export interface Tracker {
   readMarks(): Promise<Marks>;
   /** As `readMarks`, from this computer. */
   readKnownMarks(): Promise<Marks>;
-  /** The card states after the marks of `readMarks`. */
-  readCardStates(): Promise<CardStates>;
   /** All ticks and marks, also of years after the clock's. */
   readData(): Promise<PersonData>;
   /** As `readData`, but throws `unavailable` where the store cannot be read now. */

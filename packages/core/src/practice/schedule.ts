@@ -1,4 +1,4 @@
-import { createEmptyCard, type FSRSState, FSRSVersion, fsrs, type Grade, State } from "ts-fsrs";
+import { createEmptyCard, type FSRSState, fsrs, type Grade, State } from "ts-fsrs";
 import { type CivilDate, epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 
@@ -26,13 +26,9 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
  * FSRS with its published defaults, without steps of minutes on the first day and without fuzz, so that every device
- * names the same day: https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle which only shows
- * card states leaves the scheduler out.
+ * names the same day: https://github.com/open-spaced-repetition/ts-fsrs
  */
-const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
-
-/** Everything besides the marks on which the result of the scheduler depends. */
-const describeScheduler = (): string => `${FSRSVersion} ${JSON.stringify(scheduler.parameters)}`;
+const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
 
 /** The progress with the question of this key. Marks of days after today count as all others do. */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
@@ -79,29 +75,6 @@ export type CardStates = ReadonlyMap<string, CardState>;
 export function cardStatesOf(marks: Marks): CardStates {
   const all = Object.entries(marks).map(([key, own]) => [key, replayOnce(own)] as const);
   return new Map(all.filter(([, { count }]) => count > 0));
-}
-
-/** The card states as a text for a cache, with the version of the scheduler that computed them. */
-export function formatCardStates(cardStates: CardStates): string {
-  const rows = Array.from(cardStates, ([key, { count, interval, dueDay }]) => [key, count, interval, dueDay]);
-  return JSON.stringify([describeScheduler(), rows]);
-}
-
-/** Reads `formatCardStates`; null for any other text, and for a text from another version of the scheduler. */
-export function parseCardStates(text: string): CardStates | null {
-  try {
-    const [version, rows] = JSON.parse(text) as [string, [string, number, number, number][]];
-    if (version !== describeScheduler()) return null;
-    return new Map(rows.map(([key, ...numbers]) => [key, readCardState(numbers)]));
-  } catch {
-    return null;
-  }
-}
-
-function readCardState(numbers: readonly number[]): CardState {
-  if (numbers.length !== 3 || !numbers.every(Number.isSafeInteger)) throw new Error("not a card state");
-  const [count = 0, interval = 0, dueDay = 0] = numbers;
-  return { count, interval, dueDay };
 }
 
 const NO_CARD: CardState = { count: 0, interval: 0, dueDay: 0 };

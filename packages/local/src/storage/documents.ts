@@ -50,19 +50,8 @@ export function listDocuments(database: Database, collection: string, limit: num
   return rows.map((row) => parseRow(database, row));
 }
 
-/** Documents as parsed, by their text: a commit reads what was just read or written. */
-const parsed = new Map<string, Fields>();
-const MOST_PARSED = 64;
-
 function parseRow({ file }: Database, row: Row): DocumentRecord {
-  return { ...row, fields: parsed.get(row.text) ?? keepParsed(row.text, parseStored(file, row.text)) };
-}
-
-function keepParsed(text: string, fields: Fields): Fields {
-  const [oldest = ""] = parsed.size < MOST_PARSED ? [] : parsed.keys();
-  parsed.delete(oldest);
-  parsed.set(text, fields);
-  return fields;
+  return { ...row, fields: parseStored(file, row.text) };
 }
 
 /**
@@ -116,7 +105,8 @@ function failure(
 ): Exclude<Failure["status"], "PERMISSION_DENIED"> | null {
   if (precondition === undefined) return null;
   if ("updateTime" in precondition) {
-    return record?.updated === parseTimestamp(precondition.updateTime) ? null : "FAILED_PRECONDITION";
+    const isRead = record !== null && formatTimestamp(record.updated) === precondition.updateTime;
+    return isRead ? null : "FAILED_PRECONDITION";
   }
   const exists = record !== null || isWritten;
   if (exists === precondition.exists) return null;
@@ -136,21 +126,7 @@ function storeDocument(
   const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
   database.run(sql, path, text, updated, updated);
-  keepParsed(text, fields);
   return updated;
-}
-
-/** The value derived from the document's present version; null where none is stored. */
-export function readDerived(database: Database, path: string): string | null {
-  const sql = "SELECT value FROM derived JOIN documents USING (path) WHERE path = ? AND version = updated";
-  const row = database.get<{ value: string }>(sql, path);
-  return row?.value ?? null;
-}
-
-/** Stores a value derived from this version of the document, if the database can be written now. */
-export function keepDerived(database: Database, path: string, version: string, value: string): void {
-  const sql = "INSERT OR REPLACE INTO derived (path, version, value) VALUES (?, ?, ?)";
-  database.tryToRun(sql, path, parseTimestamp(version), value);
 }
 
 /**
@@ -194,17 +170,8 @@ function refused(reason: string): DailyleetError {
 /** A moment in microseconds since the epoch, the precision of Firestore's update times. */
 type Micros = number;
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
-
 /** A version as preconditions name it, RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
 export function formatTimestamp(moment: Micros): string {
   const millis = new Date(Math.floor(moment / 1000)).toISOString().slice(0, -1);
   return `${millis}${String(moment % 1000).padStart(3, "0")}Z`;
-}
-
-/** Reads RFC 3339, up to microseconds; null when the text is none. */
-export function parseTimestamp(text: string): Micros | null {
-  const [, seconds, fraction = "", zone] = TIMESTAMP.exec(text) ?? [];
-  const millis = Date.parse(`${seconds}${zone}`);
-  return Number.isNaN(millis) ? null : millis * 1000 + Number(fraction.padEnd(6, "0").slice(0, 6));
 }

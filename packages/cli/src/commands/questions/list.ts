@@ -75,7 +75,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   // Only a filter by state waits for the cloud.
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const cardStates = await withTracker(context, config, options, async (tracker) =>
-    isAsked ? tracker.readCardStates() : cardStatesOf(await tracker.readKnownMarks()),
+    cardStatesOf(await (isAsked ? tracker.readMarks() : tracker.readKnownMarks())),
   ).catch(nullIfSignedOut(options));
   const questions = await loadQuestions(context, config);
   const chosen = choose(questions, options, cardStates, todayOf(context, config));

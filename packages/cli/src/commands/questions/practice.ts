@@ -1,8 +1,8 @@
 import { stripVTControlCharacters } from "node:util";
 import {
-  type CardStates,
   type CivilDate,
   type Config,
+  cardStatesOf,
   counted,
   DailyleetError,
   epochDay,
@@ -16,6 +16,7 @@ import {
   MARK_WORDS,
   type Mark,
   type MarkChange,
+  type Marks,
   type PlannedDay,
   type PracticeSummary,
   type PractisedQuestion,
@@ -170,8 +171,9 @@ export async function findLink(context: Context, config: Config, text: string, n
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */
-export function countDue(context: Context, config: Config, cardStates: CardStates): number {
-  return practiceSummary(practiceOf(readKeptQuestions(context, config), cardStates, todayOf(context, config))).due;
+export function countDue(context: Context, config: Config, marks: Marks): number {
+  const questions = readKeptQuestions(context, config);
+  return practiceSummary(practiceOf(questions, cardStatesOf(marks), todayOf(context, config))).due;
 }
 
 /** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; names the date unless it is today. */

@@ -61,14 +61,10 @@ export async function runReview(context: Context, options: ReviewOptions): Promi
 async function listToday(context: Context, config: Config, options: ReviewOptions): Promise<void> {
   const today = todayOf(context, config);
   const span = planOf(config);
-  const { marks, cardStates } = await withTracker(context, config, options, async (tracker) => {
-    if (span === null) return { marks: null, cardStates: await tracker.readCardStates() };
-    const marks = await tracker.readMarks();
-    return { marks, cardStates: cardStatesOf(marks) };
-  });
+  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
   const questions = await loadQuestions(context, config);
-  const practised = practiceOf(questions, cardStates, today);
-  const chosen = marks
+  const practised = practiceOf(questions, cardStatesOf(marks), today);
+  const chosen = span
     ? dailyPlan(questions, marks, today, { limit: options.limit, plan: span }).filter(({ isDone }) => !isDone)
     : suggest(practised, options.limit);
   const summary = practiceSummary(practised);
@@ -85,7 +81,7 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   });
   const list = renderList(lines, terminal, true);
   writeText(context.stdout, `${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
-  if (marks === null || span === null) return;
+  if (span === null) return;
   const plan = planLine(studyPlan(questions, marks, today, span), terminal);
   writeText(context.stdout, `Plan until ${formatDate(span.until)}: ${plan}\n`);
 }
@@ -104,7 +100,7 @@ function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): 
 const MOST_COLUMNS = 60;
 
 async function listUpcoming(context: Context, config: Config, options: CommonOptions, days: number): Promise<void> {
-  const cardStates = await withTracker(context, config, options, (tracker) => tracker.readCardStates());
+  const cardStates = cardStatesOf(await withTracker(context, config, options, (tracker) => tracker.readMarks()));
   const today = todayOf(context, config);
   const rows = upcoming(practiceOf(await loadQuestions(context, config), cardStates, today), today, days);
   if (options.json) return printJson(context, { version: 1, days: rows });

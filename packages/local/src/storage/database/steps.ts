@@ -46,7 +46,6 @@ export const STEPS = [
     undone INTEGER NOT NULL DEFAULT 0
   ) STRICT;
   CREATE INDEX history_of_person ON history (uid, number);
-  CREATE TABLE derived (path TEXT PRIMARY KEY, version INTEGER NOT NULL, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   INSERT INTO profiles (uid, name, folded) VALUES (lower(hex(randomblob(14))), 'You', 'you');
   `,
 ];
