@@ -100,9 +100,18 @@ describe("a plan", () => {
     const [today] = plan.days as { new: number[]; reviews: number }[];
     expect(today).toMatchObject({ new: [1], reviews: 0 });
     expect((await home.json(["review"])).questions).toMatchObject([{ number: 1, name: "Contains Duplicate" }]);
-    expect(await home.out(["review"])).toMatch(/\nPlan until 2099-12-31: 150 left, 1 new a day - on track\n$/);
+    expect(await home.out(["review"])).toMatch(/\nPlan until 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/);
     await home.out(["mark", "1", "solved"]);
     expect((await home.json(["review"])).questions).toEqual([]);
+  });
+
+  it("that is over says so with two ways on, and today's review offers five questions again", async () => {
+    const home = homeWith({ plan: { until: "2020-03-31", from: "2020-01-01", list: "neetcode150" } });
+    const ways = String.raw`over, with 150 questions left: move to \d{4}-\d\d-\d\d, or 4 a day until \d{4}-\d\d-\d\d`;
+    const { questions } = await home.json(["review"]);
+    expect(questions).toHaveLength(5);
+    expect(await home.out(["review"])).toMatch(new RegExp(`\nPlan until 2020-03-31: ${ways}\n$`));
+    expect(await home.out(["plan"])).toMatch(new RegExp(`^NeetCode 150 until 2020-03-31: ${ways}\n$`));
   });
 
   it("puts nobody behind on the day on which it is chosen", async () => {

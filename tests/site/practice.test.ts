@@ -95,10 +95,17 @@ describe("the words for a day", () => {
   });
 
   it("say what a plan asks for, and what tomorrow brings", () => {
-    const plan = { left: 40, perDay: 3, behind: 0, days: [], until: "2026-12-31" };
-    expect(planText(plan, TODAY)).toBe("On track: 3 new a day until December 31");
-    expect(planText({ ...plan, behind: 12 }, TODAY)).toBe("12 behind: 3 new a day until December 31");
-    expect(planText({ ...plan, perDay: 0 }, TODAY)).toBe("The plan ended on December 31: 40 questions left");
+    const days = [
+      { date: "2026-12-31", new: [A, B].map((question) => ({ question, key: "", number: 1 })), reviews: 0 },
+    ];
+    const plan = { left: 40, perDay: 2, behind: 0, days, waysOn: null, until: "2026-12-31" };
+    expect(planText(plan, TODAY)).toBe("On track: 2 new a day until December 31");
+    const waysOn = { moved: "2027-02-14", perDay: 3, until: "2026-12-31" };
+    const ways = "move to February 14, 2027, or 3 a day until December 31";
+    expect(planText({ ...plan, behind: 12, waysOn }, TODAY)).toBe(`12 behind: ${ways}`);
+    expect(planText({ ...plan, behind: 40, days: [], waysOn }, TODAY)).toBe(
+      `The plan ended on December 31, 40 left: ${ways}`,
+    );
     expect(planText({ ...plan, left: 0 }, TODAY)).toBe("Plan done: no new questions left");
     const coming = { today: TODAY, nextDue: "2026-11-30", forecast: [{ due: 2 }, { due: 1 }, { due: 4 }] };
     expect(tomorrowText(coming)).toBe("Tomorrow 3 questions are due.");

@@ -7,8 +7,10 @@ import {
   type Mark,
   type PracticeState,
   type Progress,
+  paceText,
   type StudyPlan,
   shortDate,
+  waysText,
 } from "@dailyleet/core";
 
 /** The names of the marks; the index is the mark. */
@@ -71,12 +73,13 @@ export function dayName(date: string, today: CivilDate): string {
   return civil.year === today.year ? shortDate(civil) : `${shortDate(civil)}, ${civil.year}`;
 }
 
-/** 'On track: 3 new a day until March 31', '12 behind: 4 new a day until March 31' */
-export function planText({ left, perDay, behind, until }: StudyPlan & { until: string }, today: CivilDate): string {
-  const day = dayName(until, today);
+/** 'On track: 1 or 2 new a day until March 31', '12 behind: move to April 14, or 3 a day until March 31' */
+export function planText(plan: StudyPlan & { until: string }, today: CivilDate): string {
+  const { left, behind, days, waysOn, until } = plan;
   if (left === 0) return "Plan done: no new questions left";
-  if (perDay === 0) return `The plan ended on ${day}: ${counted(left, "question")} left`;
-  return `${behind === 0 ? "On track" : `${behind} behind`}: ${perDay} new a day until ${day}`;
+  if (waysOn === null) return `On track: ${paceText(plan)} until ${dayName(until, today)}`;
+  const state = days.length > 0 ? `${behind} behind` : `The plan ended on ${dayName(until, today)}, ${left} left`;
+  return `${state}: ${waysText(waysOn, (date) => dayName(date, today))}`;
 }
 
 /** 'Tomorrow 3 questions are due.', with what is left of today; else when the next one comes back. */

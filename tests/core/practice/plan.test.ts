@@ -2,17 +2,21 @@ import {
   addDays,
   cardStatesOf,
   dailyPlan,
+  epochDayOf,
   formatDate,
+  fromEpochDay,
   historyOf,
   isMarkable,
   type Mark,
   type Marks,
   nextDue,
+  paceText,
   practiceOf,
   type Question,
   type QuestionMarks,
   studyPlan,
   upcoming,
+  waysText,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -37,13 +41,39 @@ function marked(...cells: (readonly [index: number, day: number, mark?: Mark])[]
 }
 
 describe("the plan until a day", () => {
-  test("spreads what is new, rounded up, and keeps a tenth of its days for reviews", () => {
-    const plan = studyPlan(listOf(75), {}, TODAY, by(29));
-    expect([plan.left, plan.perDay, plan.behind, plan.days.length]).toEqual([75, 3, 0, 30]);
-    expect(plan.days.map((day) => day.new.length)).toEqual([...Array(25).fill(3), ...Array(5).fill(0)]);
-    const exact = studyPlan(listOf(27), {}, TODAY, by(29));
-    expect(exact.days.map((day) => day.new.length)).toEqual([...Array(27).fill(1), 0, 0, 0]);
-    expect(studyPlan(listOf(5), {}, TODAY, by(0)).days.map((day) => day.new.length)).toEqual([5]);
+  const newADay = (count: number, days: number) =>
+    studyPlan(listOf(count), {}, TODAY, by(days - 1)).days.map((day) => day.new.length);
+
+  test("spreads what is new evenly, and keeps a tenth of its days, at most a week, for reviews", () => {
+    expect(newADay(27, 30)).toEqual([...Array(27).fill(1), 0, 0, 0]);
+    expect(newADay(27, 20)).toEqual([...Array(9).fill([2, 1]).flat(), 0, 0]);
+    expect(newADay(3, 10)).toEqual([1, 0, 0, 1, 0, 0, 1, 0, 0, 0]);
+    expect(newADay(5, 1)).toEqual([5]);
+    const plan = studyPlan(listOf(150), {}, TODAY, by(124));
+    expect([plan.left, plan.perDay, plan.behind, plan.days.length]).toEqual([150, 2, 0, 125]);
+    expect(plan.days.filter((day) => day.new.length === 0)).toHaveLength(7);
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 200 }), fc.integer({ min: 1, max: 300 }), (count, days) => {
+        const counts = newADay(count, days).slice(0, days - Math.min(7, Math.floor(days / 10)));
+        const fair = count / counts.length;
+        let met = 0;
+        for (const [index, each] of counts.entries()) {
+          met += each;
+          expect(Math.abs(met - fair * (index + 1))).toBeLessThan(1);
+        }
+        expect(met).toBe(count);
+      }),
+    );
+  });
+
+  test("says its pace, however slow", () => {
+    const pace = (count: number, days: number) => paceText(studyPlan(listOf(count), {}, TODAY, by(days - 1)));
+    expect([pace(27, 10), pace(27, 20), pace(27, 30), pace(24, 30), pace(9, 40), pace(150, 1)]).toEqual([
+      ...["3 new a day", "1 or 2 new a day", "1 new a day", "1 new on most days", "1 new every 4 days"],
+      "150 new a day",
+    ]);
+    const half = marked(...[0, 1].map((index) => [index, 0] as const));
+    expect(paceText(studyPlan(listOf(27), half, TODAY, by(9)))).toBe("3 new a day");
   });
 
   test("goes topic by topic in the list's order, each from easy to hard", () => {
@@ -57,27 +87,14 @@ describe("the plan until a day", () => {
     expect(days[0]?.new[0]?.number).toBe(4);
   });
 
-  test("says how far an even pace is ahead, and forgives a long pause", () => {
-    const list = listOf(40);
-    const behind = (marks: Marks) => studyPlan(list, marks, TODAY, by(29)).behind;
-    expect(behind(marked([0, -10]))).toBe(Math.floor((40 * 10) / 36) - 1);
-    expect(behind(marked([0, -15]))).toBe(0);
-    // A pause of two weeks is none, and what counts is the first mark of a question.
-    expect(behind(marked([0, -14]))).toBe(Math.floor((40 * 14) / 40) - 1);
-    expect(behind(marked([0, -8], [0, -20]))).toBe(14);
-    const over = studyPlan(list, marked([0, -10]), TODAY, by(-1));
-    expect(over).toEqual({ left: 39, perDay: 0, behind: 39, days: [] });
-  });
-
-  test("puts nobody behind on the day on which it is chosen, whatever they practised before", () => {
+  test("says how far an even pace since its first day is ahead, however long ago that is", () => {
     const list = listOf(40);
     const slow = marked([0, -14], [1, -7], [2, -1]);
-    const behind = (from: number, today = TODAY) =>
-      studyPlan(list, slow, today, { ...by(19), from: inDays(from) }).behind;
-    expect(studyPlan(list, slow, TODAY, by(19)).behind).toBeGreaterThan(0);
-    expect([behind(0), behind(1)]).toEqual([0, 0]);
-    // 37 questions over 18 days, and the last two days are for reviews; a pause of more than two weeks is forgiven.
-    expect([1, 4, 14, 15].map((day) => behind(0, inDays(day)))).toEqual([2, 8, 28, 0]);
+    const behindOn = (day: number) => studyPlan(list, slow, inDays(day), { ...by(99), from: TODAY }).behind;
+    // 37 questions over 93 days; the last seven are for reviews.
+    expect([-1, 0, 1, 10, 40, 92, 93, 99, 100].map(behindOn)).toEqual([0, 0, 0, 3, 15, 36, 37, 37, 37]);
+    // Where nobody kept the first day, it is the day of the first mark of the list.
+    expect(studyPlan(list, slow, TODAY, by(29)).behind).toBe(Math.floor((40 * 14) / 40) - 3);
     fc.assert(
       fc.property(randomMarks, fc.integer({ min: 0, max: 400 }), (marks, days) => {
         const questions = Object.keys(marks).map((link) => question(link, { link }));
@@ -86,10 +103,49 @@ describe("the plan until a day", () => {
     );
   });
 
+  test("names two ways on to who is behind, and on its last day and after it", () => {
+    const span = { ...by(29), from: TODAY };
+    const ways = (day: number) => studyPlan(listOf(54), {}, inDays(day), span).waysOn;
+    const on = (moved: number, perDay: number, until: number) => {
+      return { moved: formatDate(inDays(moved)), perDay, until: formatDate(inDays(until)) };
+    };
+    // 2 a day over 27 days.
+    expect([ways(0), ways(9)]).toEqual([null, on(9 + 28, 3, 29)]);
+    expect([ways(29), ways(30)]).toEqual([on(29 + 28, 4, 29 + 14), on(30 + 28, 4, 30 + 14)]);
+    expect(waysText(on(1, 3, 0), String)).toBe("move to 2026-11-24, or 3 a day until 2026-11-23");
+    const over = studyPlan(listOf(40), marked([0, -10]), TODAY, by(-1));
+    expect(over).toMatchObject({ left: 39, perDay: 0, behind: 39, days: [] });
+    expect(studyPlan(listOf(1), marked([0, -10]), TODAY, by(-1)).waysOn).toBeNull();
+  });
+
+  test("leads to the end by each of its two ways", () => {
+    const given = fc.record({
+      count: fc.integer({ min: 1, max: 90 }),
+      days: fc.integer({ min: 1, max: 90 }),
+      on: fc.integer({ min: 0, max: 120 }),
+    });
+    fc.assert(
+      fc.property(given, ({ count, days, on }) => {
+        const list = listOf(count);
+        const span = { ...by(days - 1), from: TODAY };
+        const { waysOn, left } = studyPlan(list, {}, inDays(on), span);
+        if (waysOn === null) return;
+        const today = inDays(on);
+        for (const [until, most] of [
+          [waysOn.moved, Math.ceil(count / (days - Math.min(7, Math.floor(days / 10))))],
+          [waysOn.until, waysOn.perDay],
+        ] as const) {
+          const moved = studyPlan(list, {}, today, { from: today, until: fromEpochDay(epochDayOf(until)) });
+          expect(moved.days.flatMap((day) => day.new)).toHaveLength(left);
+          if (until === waysOn.moved) expect(moved.perDay).toBeLessThanOrEqual(most);
+        }
+      }),
+    );
+  });
+
   test("spreads what is left over the days for reviews, where there are no others any more", () => {
-    const marks = marked([0, -56], [1, -42], [2, -28], [3, -14]);
-    const { perDay, days } = studyPlan(listOf(14), marks, TODAY, by(3));
-    expect([perDay, days.map((day) => day.new.length)]).toEqual([3, [3, 3, 3, 1]]);
+    const { perDay, days } = studyPlan(listOf(10), {}, TODAY, { until: inDays(3), from: inDays(-56) });
+    expect([perDay, days.map((day) => day.new.length)]).toEqual([3, [3, 2, 3, 2]]);
   });
 
   test("is the same in whatever order a question's days are stored", () => {
@@ -108,7 +164,8 @@ describe("the plan until a day", () => {
     expect(rows.map(({ isDone }) => isDone)).toEqual([false, true, false]);
     expect(namesOf(studyPlan(list, done, TODAY, by(5)).days[0]?.new ?? [])).toEqual(["q1"]);
     expect(dailyPlan(list, done, TODAY, { ...options, limit: 1 })).toHaveLength(1);
-    expect(dailyPlan(list, done, TODAY, { plan: by(-1) })).toHaveLength(1);
+    // Once it is over, five questions a day as without a plan.
+    expect(dailyPlan(list, done, TODAY, { plan: by(-1) })).toEqual(dailyPlan(list, done, TODAY));
   });
 
   test("has every question without a mark once, by its day, whatever the marks", () => {
@@ -138,7 +195,8 @@ describe("the plan until a day", () => {
     fc.assert(
       fc.property(runs, fc.boolean(), ({ count, days, missed }, misses) => {
         const list = listOf(count);
-        const span = by(days - 1);
+        const span = { ...by(days - 1), from: TODAY };
+        const planned = studyPlan(list, {}, TODAY, span).days.map((each) => each.new.length);
         let marks: Marks = {};
         for (let day = 0; day < days; day++) {
           const plan = studyPlan(list, marks, inDays(day), span);
@@ -146,6 +204,7 @@ describe("the plan until a day", () => {
           if (misses && missed[day] && day < days - 1) continue;
           const reviewsOnly = Math.min(7, Math.floor(days / 10));
           if (!misses && day >= days - reviewsOnly) expect(plan.perDay).toBe(0);
+          if (!misses) expect(plan.days.map((each) => each.new.length)).toEqual(planned.slice(day));
           const today = dailyPlan(list, marks, inDays(day), { plan: span }).filter(
             ({ progress }) => progress.state === "new",
           );

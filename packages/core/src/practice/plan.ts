@@ -17,77 +17,127 @@ import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
 export interface StudyPlan {
   /** Questions without a mark. */
   readonly left: number;
-  /** New questions a day, from today on. */
+  /** New questions a day from today on, at most. */
   readonly perDay: number;
-  /** How many questions more an even pace would have met by now; after the last day, all that are left. */
+  /** How many questions more an even pace since the plan's first day would have met by now; after the last day, all left. */
   readonly behind: number;
   /** From today to the last day; none once that is over. */
   readonly days: readonly PlannedDay[];
+  /** Null for a person who is not behind. */
+  readonly waysOn: WaysOn | null;
 }
 
 export interface PlannedDay {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** To meet on that day; today, what is left of it. */
+  /** New questions planned for that day. For today: those not practised yet. */
   readonly new: readonly ListedQuestion[];
   /** How many questions come back on that day, by the marks that there are. */
   readonly reviews: number;
 }
 
-/** A longer pause from practising begins the pace anew. */
-const MAX_PAUSE_DAYS = 14;
+/** Two ways to meet the questions that are left: another last day at the plan's own pace, or more a day. */
+export interface WaysOn {
+  /** `YYYY-MM-DD` */
+  readonly moved: string;
+  readonly perDay: number;
+  /** `YYYY-MM-DD`: the plan's last day or, once that has come, the day by which `perDay` meets all. */
+  readonly until: string;
+}
+
 /** The last part of a plan is for reviews only: a tenth of its days, at most a week. */
-const REVIEW_PART = 10;
-const MAX_REVIEW_DAYS = 7;
+const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
 
 /**
- * The plan from today on. Questions that were missed are spread over the remaining days; questions met today or ahead of
- * the plan are in no day.
+ * The plan from today on, even: 1 and 2 new questions a day by turns where that is the pace. Questions that were missed
+ * are spread over the remaining days; questions met today or ahead of the plan are in no day.
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
-  const pace = paceOf(questions, marks, today, span);
-  const fresh = (entry: ListedQuestion) => !isMarked(marks, entry);
-  const left = pace.fresh.filter(fresh).length;
-  const dayCount = Math.max(0, epochDay(span.until) - epochDay(today) + 1);
+  const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
+  const isFresh = (entry: ListedQuestion) => !isMarked(marks, entry);
+  const left = fresh.filter(isFresh).length;
+  const dayCount = daysLeft(span, today);
   const reviews = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, dayCount);
-  const days = reviews.map(({ date, due }, index) => ({
-    date,
-    new: pace.fresh.slice(index * pace.perDay, (index + 1) * pace.perDay).filter(fresh),
-    reviews: due,
-  }));
-  return { left, perDay: pace.perDay, behind: dayCount === 0 ? left : pace.behind, days };
+  const counts = reviews.map((_, index) => newOn(index));
+  let taken = 0;
+  const days = reviews.map(({ date, due }, index) => {
+    const planned = fresh.slice(taken, taken + (counts[index] ?? 0));
+    taken += planned.length;
+    return { date, new: planned.filter(isFresh), reviews: due };
+  });
+  const perDay = Math.max(0, ...counts);
+  const behind = dayCount === 0 ? left : Math.max(0, left - even);
+  const waysOn = behind === 0 ? null : waysOnOf(left, pace, perDay, today, span);
+  return { left, perDay, behind, days, waysOn };
+}
+
+/** From today to the last day, both included; 0 once the plan is over. */
+function daysLeft({ until }: PlanSpan, today: CivilDate): number {
+  return Math.max(0, epochDay(until) - epochDay(today) + 1);
+}
+
+function waysOnOf(left: number, pace: number, perDay: number, today: CivilDate, span: PlanSpan): WaysOn {
+  /** The last day of a plan from today on with so many new questions a day. */
+  const lastDay = (newPerDay: number) => {
+    const newDays = Math.ceil(left / newPerDay);
+    let days = newDays;
+    while (days - reviewDaysOf(days) < newDays) days++;
+    return formatDate(addDays(today, Math.max(days, daysLeft(span, today) + 1) - 1));
+  };
+  const isEnding = daysLeft(span, today) <= 1;
+  const more = isEnding ? Math.ceil(2 * pace) : perDay;
+  return { moved: lastDay(pace), perDay: more, until: isEnding ? lastDay(more) : formatDate(span.until) };
 }
 
 interface Pace {
-  readonly perDay: number;
-  readonly behind: number;
   /** The questions without a mark before today, in the order of study. */
   readonly fresh: readonly ListedQuestion[];
+  /** How many of `fresh` are planned for the day so many days from today. */
+  newOn(index: number): number;
+  /** New questions a day when the plan began. */
+  readonly pace: number;
+  /** How many questions an even pace since then would have left this morning. */
+  readonly even: number;
 }
 
 function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, { from, until }: PlanSpan): Pace {
   const [now, end] = [epochDay(today), epochDay(until)];
   const order = studyOrder(questions);
-  const days = order.map(({ key }) => markedDays(marksOf(marks, key)));
-  const unmetBefore = (day: number) => days.filter(([first = Number.POSITIVE_INFINITY]) => first >= day).length;
-  const begin = beginningOf(days.flat(), now, from ? epochDay(from) : Number.NEGATIVE_INFINITY);
-  const lastNew = end - Math.min(MAX_REVIEW_DAYS, Math.floor((end - begin + 1) / REVIEW_PART));
-  const newDays = (day: number) => (day <= lastNew ? lastNew - day + 1 : Math.max(1, end - day + 1));
-  const fresh = order.filter((_, index) => (days[index]?.[0] ?? now) >= now);
-  const since = Math.max(begin, now - MAX_PAUSE_DAYS);
-  const even = Math.floor((unmetBefore(since) * Math.min(now - since, newDays(since))) / newDays(since));
-  const met = unmetBefore(since) - order.filter((entry) => !isMarked(marks, entry)).length;
-  return { perDay: now > end ? 0 : Math.ceil(fresh.length / newDays(now)), behind: Math.max(0, even - met), fresh };
+  const firsts = order.map(({ key }) => markedDays(marksOf(marks, key))[0] ?? Number.POSITIVE_INFINITY);
+  const unmetBefore = (day: number) => firsts.filter((first) => first >= day).length;
+  // A plan whose first day nobody kept begins with the first mark.
+  const begin = Math.min(now, from ? epochDay(from) : Math.min(...firsts));
+  const lastNew = end - reviewDaysOf(end - begin + 1);
+  /** How many are left on the morning of a day, on the even way from a day on which so many were. */
+  const evenly = (since: number, count: number, day: number) => {
+    const last = since <= lastNew ? lastNew : end;
+    return Math.floor((count * Math.max(0, last - day + 1)) / Math.max(1, last - since + 1));
+  };
+  const atFirst = unmetBefore(begin);
+  let line = { since: begin, count: atFirst };
+  for (let day = begin + 1; day <= now; day++) {
+    const count = unmetBefore(day);
+    if (count !== evenly(line.since, line.count, day)) line = { since: day, count };
+  }
+  const leftOn = (day: number) => evenly(line.since, line.count, day);
+  const newDays = Math.max(1, lastNew - begin + 1);
+  return {
+    fresh: order.filter((_, index) => (firsts[index] ?? 0) >= now),
+    newOn: (index) => leftOn(now + index) - leftOn(now + index + 1),
+    pace: atFirst / newDays,
+    even: Math.ceil((atFirst * Math.max(0, lastNew - now + 1)) / newDays),
+  };
 }
 
-/** The day since which the person has practised without a long pause, or the later one on which they chose the plan. */
-function beginningOf(practised: readonly number[], today: number, chosen: number): number {
-  let begin = today;
-  for (const day of [...practised, chosen].filter((each) => each < today).sort((a, b) => b - a)) {
-    if (begin - day > MAX_PAUSE_DAYS || day < chosen) break;
-    begin = day;
-  }
-  return begin;
+/** '3 new a day', '1 or 2 new a day', '1 new every 4 days' */
+export function paceText({ days }: Pick<StudyPlan, "days">): string {
+  const last = days.findLastIndex((day) => day.new.length > 0);
+  // Some of today's may be done.
+  const counts = days.slice(Math.min(1, last), last + 1).map((day) => day.new.length);
+  const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
+  if (least > 0) return least === most ? `${most} new a day` : `${least} or ${most} new a day`;
+  return gap > 1 ? `1 new every ${gap} days` : "1 new on most days";
 }
 
 /** Epoch days, ascending. */
@@ -114,6 +164,11 @@ function studyOrder(questions: readonly Question[]): ListedQuestion[] {
     .flatMap((question) => byQuestion.get(question) ?? []);
 }
 
+/** 'move to February 14, or 3 a day until December 31' */
+export function waysText({ moved, perDay, until }: WaysOn, dayName: (date: string) => string): string {
+  return `move to ${dayName(moved)}, or ${perDay} a day until ${dayName(until)}`;
+}
+
 export interface PlannedQuestion extends PractisedQuestion {
   /** Marked today. */
   readonly isDone: boolean;
@@ -128,7 +183,7 @@ interface DailyOptions {
 
 /**
  * What was suggested before the day's first mark, with the person's progress now. Unlike `suggest` it does not fill up
- * again, so that a day can be done. With a plan: all that is due, then the plan's questions of today.
+ * again, so that a day can be done. With a plan that is not over: all that is due, then its questions of today.
  */
 export function dailyPlan(
   questions: readonly Question[],
@@ -139,7 +194,8 @@ export function dailyPlan(
   const date = formatDate(today);
   const before = withoutDay(marks, date);
   const all = practiceOf(questions, cardStatesOf(before), today);
-  const chosen = plan ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
+  const isPlanned = plan && daysLeft(plan, today) > 0;
+  const chosen = isPlanned ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
   return chosen.slice(0, limit).map((entry) => ({
     ...entry,
     progress: progressOf(marks, entry.key, today),
@@ -147,9 +203,9 @@ export function dailyPlan(
   }));
 }
 
-function planned(all: readonly PractisedQuestion[], { fresh, perDay }: Pace): PractisedQuestion[] {
+function planned(all: readonly PractisedQuestion[], { fresh, newOn }: Pace): PractisedQuestion[] {
   const byKey = new Map(all.map((entry) => [entry.key, entry]));
-  return [...dueOf(all), ...fresh.slice(0, perDay).flatMap(({ key }) => byKey.get(key) ?? [])];
+  return [...dueOf(all), ...fresh.slice(0, newOn(0)).flatMap(({ key }) => byKey.get(key) ?? [])];
 }
 
 /** Questions without a mark on that day keep the identity of their marks, and with it their cached card state. */

@@ -21,6 +21,7 @@ import {
   type PracticeSummary,
   type PractisedQuestion,
   type Progress,
+  paceText,
   parseChoices,
   parseMark,
   planOf,
@@ -32,6 +33,7 @@ import {
   type StudyPlan,
   studyPlan,
   upcoming,
+  waysText,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -110,7 +112,8 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<v
   const list = listOf(config);
   if (options.json) {
     const days = plan.days.map((day) => ({ ...day, new: day.new.map(({ number }) => number) }));
-    return printJson(context, { version: 1, until: formatDate(until), list, ...plan, days });
+    const { left, perDay, behind } = plan;
+    return printJson(context, { version: 1, until: formatDate(until), list, left, perDay, behind, days });
   }
   const names = plan.days.flatMap((day) => day.new.map(({ question }) => question.name));
   const terminal = await capabilitiesOf(context, options, names);
@@ -136,11 +139,14 @@ function withPlan(context: Context, config: Config, { until }: PlanOptions): Con
   }
 }
 
-/** '150 left, 3 new a day · on track' */
-export function planLine({ left, perDay, behind, days }: StudyPlan, { unicode }: Capabilities): string {
-  if (days.length === 0) return left === 0 ? "done" : `over, with ${counted(left, "question")} left`;
-  if (left === 0) return "every question met; reviews only";
-  return `${left} left, ${perDay} new a day ${unicode ? "·" : "-"} ${behind === 0 ? "on track" : `${behind} behind`}`;
+/** '150 left, 1 or 2 new a day · on track', '150 left · 12 behind: move to 2027-02-14, or 3 a day until 2026-12-31' */
+export function planLine(plan: StudyPlan, { unicode }: Capabilities): string {
+  const { left, behind, days, waysOn } = plan;
+  if (left === 0) return days.length === 0 ? "done" : "every question met; reviews only";
+  const dot = unicode ? " · " : " - ";
+  if (waysOn === null) return `${left} left, ${paceText(plan)}${dot}on track`;
+  const state = days.length > 0 ? `${left} left${dot}${behind} behind` : `over, with ${counted(left, "question")} left`;
+  return `${state}: ${waysText(waysOn, String)}`;
 }
 
 const LISTED_DAYS = 7;
