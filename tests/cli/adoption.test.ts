@@ -79,7 +79,7 @@ describe("import --from-local", () => {
     const { code, stdout, stderr } = await computer.run(["import", "--from-local", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ here: 4, there: 2, together: 5 });
-    expect(stderr).toContain("Saved backups of both sides to ");
+    expect(stderr).toMatch(/(Saved a backup to .*\n.*){2}/);
     await untilSent(computer);
     const other = await cloud.signedIn();
     expect(await doneInCloud(other)).toEqual(together);

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
@@ -13,7 +13,11 @@ import { localHome } from "./support/localHome.ts";
 
 const DAY_MS = 86_400_000;
 
-const backupOf = ({ directory }: Home, date = todayText) => join(directory, "backups", `dailyleet-${date}.json`);
+/** The path of a day's backup, as `desk` names it. */
+const backupOf = ({ directory }: Home, date = todayText) => {
+  const name = dailyBackups(directory).find((each) => each.startsWith(`dailyleet-${date}-desk-`));
+  return join(directory, "backups", name ?? `no backup of ${date}`);
+};
 const text = (file: string) => readFileSync(file, "utf8");
 
 describe("the backup of a day", () => {
@@ -22,11 +26,12 @@ describe("the backup of a day", () => {
     await home.out(["today"]);
     expect(dailyBackups(home.directory)).toEqual([]);
     await home.out(["tick", "3"]);
-    const after = await home.out(["export"]);
-    expect(text(backupOf(home))).toBe(after);
+    const after = await home.json(["export"]);
+    const saved = text(backupOf(home));
+    expect(JSON.parse(saved)).toEqual({ ...after, profiles: [{ uid: expect.any(String), name: "You" }] });
     await home.out(["mark", "Two Sum", "solved"]);
     await home.out(["tick", "4"]);
-    expect(text(backupOf(home))).toBe(after);
+    expect(text(backupOf(home))).toBe(saved);
   });
 
   it("is one of seven, and of the first of each month, and leaves other files alone", async () => {
@@ -43,7 +48,63 @@ describe("the backup of a day", () => {
     const months = new Set(dates.map((date) => date.slice(0, 7)));
     const firsts = [...months].flatMap((month) => dates.find((date) => date.startsWith(month)) ?? []);
     const kept = [...new Set([...firsts, ...dates.slice(-7)])].sort();
-    expect(dailyBackups(home.directory)).toEqual([own, ...kept.map((date) => `dailyleet-${date}.json`)]);
+    expect(dailyBackups(home.directory).map((name) => name.replace(/-desk-[0-9a-f]{8}/, ""))).toEqual([
+      own,
+      ...kept.map((date) => `dailyleet-${date}.json`),
+    ]);
+  });
+
+  it("is kept for good while it holds a tick or mark that no newer one has", async () => {
+    let now = Date.now();
+    const home = localHome({ now: () => now });
+    const tomorrow = () => {
+      now += DAY_MS;
+      return home.out(["tick", "1"]);
+    };
+    await tomorrow();
+    await home.out(["tick", "2", "--date", "2026-01-05"]);
+    await tomorrow();
+    await home.out(["mark", "Two Sum", "hint", "--date", "2026-01-05"]);
+    await tomorrow();
+    const last = backupOf(home, formatDate(addDays(today, 3)));
+    await home.out(["untick", "2", "--date", "2026-01-05"]);
+    await home.out(["mark", "Two Sum", "none", "--date", "2026-01-05"]);
+    const before = text(last);
+    for (let day = 0; day < 70; day++) await tomorrow();
+    expect(text(last)).toBe(before);
+    // One for each month, the last seven, and the one that holds more.
+    expect(dailyBackups(home.directory).length).toBeLessThanOrEqual(3 + 7 + 1);
+  });
+
+  it("is one of each computer in a shared directory, and each removes its own only", async () => {
+    let now = Date.now();
+    const shared = tempDirectory();
+    const computers = ["desk", "asha's laptop.home"].map((name) => {
+      const home = localHome({ now: () => now, hostName: () => name });
+      writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ backups: shared }));
+      return home;
+    });
+    const ofDay = (date: string) => readdirSync(shared).filter((name) => name.startsWith(`dailyleet-${date}`));
+    const [desk, laptop] = computers as [Home, Home];
+    await desk.out(["tick", "1"]);
+    await laptop.out(["tick", "2"]);
+    const of = /^dailyleet-(.*)-[0-9a-f]{8}\.json$/;
+    expect(ofDay(todayText).map((name) => of.exec(name)?.[1])).toEqual([
+      `${todayText}-asha-s-laptop`,
+      `${todayText}-desk`,
+    ]);
+    for (const [home, source] of [
+      [desk, "1"],
+      [laptop, "2"],
+    ] as const) {
+      const file = ofDay(todayText).find((name) => name.includes("desk") === (home === desk)) ?? "";
+      expect(JSON.parse(text(join(shared, file)))).toMatchObject(await home.json(["export"]));
+      expect(text(join(shared, file))).toContain(`{"${source}":true}`);
+    }
+    for (let day = 0; day < 40; day++, now += DAY_MS) await desk.out(["tick", "1"]);
+    expect(ofDay(todayText)).toHaveLength(2);
+    const listed = (await desk.json(["backups"])).backups as { file: string }[];
+    expect(listed.filter(({ file }) => file.includes("laptop"))).toHaveLength(1);
   });
 
   it("holds every profile, is counted, and import gives each its own back on a new computer", async () => {
@@ -95,7 +156,9 @@ describe("the backup of a day", () => {
     expect((await home.json(["backups"])).directory).toBeNull();
     configure("~/Sync/mine");
     await home.out(["tick", "2"]);
-    expect(text(join(home.directory, "Sync/mine", `dailyleet-${todayText}.json`))).toBe(await home.out(["export"]));
+    const [mine = ""] = readdirSync(join(home.directory, "Sync/mine"));
+    expect(mine).toMatch(new RegExp(`^dailyleet-${todayText}-desk-`));
+    expect(JSON.parse(text(join(home.directory, "Sync/mine", mine)))).toMatchObject(await home.json(["export"]));
     expect(dailyBackups(home.directory)).toEqual([]);
   });
 
@@ -132,9 +195,11 @@ describe("the backup of a day", () => {
     await cloud.goOffline();
     await computer.run(["tick", "3"]);
     const [name = ""] = dailyBackups(computer.directory);
-    expect(name).toMatch(new RegExp(`^dailyleet-\\d{4}-\\d\\d-\\d\\d-${cloud.uid}\\.json$`));
+    expect(name).toMatch(new RegExp(`^dailyleet-\\d{4}-\\d\\d-\\d\\d-.+-[0-9a-f]{8}-${cloud.uid}\\.json$`));
     await cloud.goOnline();
-    expect(text(join(computer.directory, "backups", name))).toBe((await computer.run(["export"])).stdout);
+    const saved = JSON.parse(text(join(computer.directory, "backups", name)));
+    expect(saved).toMatchObject(JSON.parse((await computer.run(["export"])).stdout));
+    expect(saved.profiles).toMatchObject([{ uid: cloud.uid }]);
   });
 });
 
@@ -148,15 +213,16 @@ describe("backups", () => {
     const [timed = ""] = timedBackups(home.directory);
     const former = join(home.directory, "backups", "a1-2025-12-31T12-00-00-000Z.json");
     renameSync(join(home.directory, "backups", timed), former);
-    writeFileSync(backupOf(home, "2024-02-29"), "broken");
+    const broken = join(home.directory, "backups", "dailyleet-2024-02-29-desk-0a1b2c3d.json");
+    writeFileSync(broken, "broken");
     writeFileSync(join(home.directory, "backups", "notes.json"), "{}");
     const { backups } = (await home.json(["backups"])) as { backups: object[] };
     expect(backups).toEqual([
       { file: backupOf(home), date: todayText, profiles: 1, ticks: 1, marks: 0 },
       { file: former, date: "2025-12-31", profiles: 1, ticks: 1, marks: 0 },
-      { file: backupOf(home, "2024-02-29"), date: "2024-02-29", profiles: null, ticks: null, marks: null },
+      { file: broken, date: "2024-02-29", profiles: null, ticks: null, marks: null },
     ]);
-    expect(await home.out(["backups"])).toContain(`2024-02-29  can't be read  ${backupOf(home, "2024-02-29")}\n`);
+    expect(await home.out(["backups"])).toContain(`2024-02-29  can't be read  ${broken}\n`);
   });
 
   it("are named by doctor, and by every command once the database is damaged", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { timedBackups } from "./support/backups.ts";
+import { exportIn, timedBackups } from "./support/backups.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
@@ -57,7 +57,7 @@ describe("import from another program", () => {
     const { sources } = await home.json(["today", "--date", "2026-03-04"]);
     expect((sources as { done: boolean }[])[1]).toMatchObject({ source: 2, done: true });
     const [copy = ""] = timedBackups(home.directory);
-    expect(readFileSync(join(home.directory, "backups", copy), "utf8")).toBe(before);
+    expect(exportIn(join(home.directory, "backups", copy))).toBe(before);
     await home.out(["undo"]);
     expect(await home.out(["export"])).toBe(before);
   });

@@ -1,10 +1,10 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { sheetOf } from "../support/sheet.ts";
-import { timedBackups } from "./support/backups.ts";
+import { exportIn, timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -294,7 +294,7 @@ describe("export and import", () => {
     expect(stdout).toBe(`${list}Added 1 mark, lowered 1 (1 already here)\n`);
     const [copy = ""] = timedBackups(home.directory);
     expect(stderr).toContain(copy);
-    expect(readFileSync(join(home.directory, "backups", copy), "utf8")).toBe(before);
+    expect(exportIn(join(home.directory, "backups", copy))).toBe(before);
     expect(await home.json(["import", file])).toMatchObject({
       practice: { here: 3, there: 3, together: 3, changes: [] },
       saved: null,

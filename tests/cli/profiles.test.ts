@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { todayText } from "../support/today.ts";
-import { timedBackups } from "./support/backups.ts";
+import { exportIn, timedBackups } from "./support/backups.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { localHome as homeInProcess } from "./support/localHome.ts";
 
@@ -45,7 +45,7 @@ describe("profiles", () => {
     const [copy = ""] = timedBackups(home.directory);
     const file = join(home.directory, "backups", copy);
     expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
-    expect(readFileSync(file, "utf8")).toBe(before);
+    expect(exportIn(file)).toBe(before);
     expect(await home.out(["profiles"])).toBe("You\n");
     await home.run(["import", file]);
     expect(await home.out(["export"])).toBe(before);

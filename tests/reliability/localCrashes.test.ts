@@ -111,7 +111,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
       const kept = timedBackups(place.directory);
       if (Object.keys(found).length > 1) expect(kept).toHaveLength(1);
       for (const name of kept)
-        expect(JSON.parse(readFileSync(join(place.directory, "backups", name), "utf8"))).toEqual(before);
+        expect(JSON.parse(readFileSync(join(place.directory, "backups", name), "utf8"))).toMatchObject(before);
       if (stdout === "") await place.run(["import", join(place.directory, "given.json")]);
       expect((await exported(place)).years[today.year]).toEqual(whole);
     },

@@ -43,6 +43,7 @@ export function contextOf(
     env: { DAILYLEET_HOME: home, ...env },
     platform: process.platform,
     home: () => home,
+    hostName: () => "desk.example",
     zone: () => "Etc/UTC",
     userId: process.getuid?.(),
     version: "0.0.0",

@@ -14,7 +14,7 @@ const CHUNKS: Readonly<Record<string, readonly string[]>> = {
   doctor: ["commands/doctor.ts"],
   // One file of it: the whole library holds every way of signing a server in at Google.
   googleAuth: ["google-auth-library/build/src/auth/oauth2client.js"],
-  importFile: ["commands/import/add.ts"],
+  importFile: ["commands/import/add.ts", "files/backupContents.ts"],
   network: ["cloud/network.ts"],
   picture: ["@dailyleet/core/picture"],
   questions: [

@@ -45,6 +45,8 @@ export interface Context {
   readonly platform: NodeJS.Platform;
   /** The person's home directory. Throws `storage` where there is none. */
   home(): string;
+  /** This computer's name, such as 'asha-laptop.local'. */
+  hostName(): string;
   /** The IANA name of the zone in which days are counted; null where it has none. */
   zone(): string | null;
   /** The person's number on this system; undefined on Windows. */

@@ -37,6 +37,7 @@ const context: Context = {
   env: process.env,
   platform: process.platform,
   home: () => homeDirectory(process.env, systemHome),
+  hostName: () => process.getBuiltinModule("node:os").hostname(),
   zone: () => zoneName(process.env, Intl.DateTimeFormat().resolvedOptions().timeZone),
   userId: process.getuid?.(),
   version,

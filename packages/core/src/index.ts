@@ -64,11 +64,13 @@ export * from "./ticks/ticks.ts";
 export {
   type BackedUpProfile,
   backupDocument,
+  entriesOf,
   expiredBackups,
   exportCsv,
   exportDocument,
   type PersonData,
   profileIn,
+  sameProfile,
 } from "./transfer/exportDocument.ts";
 export * from "./transfer/gitHistory.ts";
 export * from "./transfer/importFile.ts";

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The names of the backups that a large change saved: the daily ones have no time in theirs. */
@@ -9,4 +9,10 @@ export const dailyBackups = (home: string): string[] => backups(home).filter((na
 function backups(home: string): string[] {
   const directory = join(home, "backups");
   return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".json")) : [];
+}
+
+/** What `export` would have written when the backup was saved: the backup without its owner's name. */
+export function exportIn(file: string): string {
+  const { profiles: _, ...document } = JSON.parse(readFileSync(file, "utf8"));
+  return `${JSON.stringify(document)}\n`;
 }

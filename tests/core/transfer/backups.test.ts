@@ -57,8 +57,8 @@ describe("a backup of several profiles", () => {
     expect(profileIn(file, { uid: "c3", name: "Ravi" })).toBeNull();
   });
 
-  test("is a plain export where there is one, which is anybody's", () => {
-    expect(backupDocument([you])).toEqual(exportDocument(you));
+  test("is an export with its owner's name where there is one, and is anybody's", () => {
+    expect(backupDocument([you])).toEqual({ ...exportDocument(you), profiles: [{ uid: "a1", name: "You" }] });
     expect(profileIn(read(backupDocument([you])), { uid: "c3", name: "Ravi" })?.ticks).toEqual(you.ticks);
   });
 

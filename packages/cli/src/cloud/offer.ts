@@ -92,9 +92,8 @@ async function withOffer<T>(
     const stored = await tracker.readStoredData();
     const plan = planImport(stored, local, todayOf(context, config));
     const add = () => {
-      const here = saveBackup(context, local.profile.uid, local);
-      const there = saveBackup(context, tracker.person.uid, stored);
-      note(context, `Saved backups of both sides to ${here} and ${there}.`);
+      saveBackup(context, local.profile, local);
+      saveBackup(context, tracker.person, stored);
       return changeUndoably(context, tracker, plannedChanges(plan), "import");
     };
     return await use({ database: tracker.database, plan, add });

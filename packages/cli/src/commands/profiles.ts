@@ -24,7 +24,7 @@ import { keepDaily, saveBackup } from "../files/backups.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import type { Person } from "../tracker/tracker.ts";
 import { amountText } from "./changes.ts";
 
@@ -100,13 +100,12 @@ async function act(
   const read = () => readPersonData(database, person.uid, year);
   if (!yes && !(await isWanted(context, name, read(), json))) return "Nothing was removed.";
   // In one transaction, so that the backup holds every accepted tick and mark.
-  const file = database.transaction(() => {
+  database.transaction(() => {
     const data = read();
     requireWhole(database, person, data.ticks);
     removeProfile(database, person);
-    return saveBackup(context, person.uid, data);
+    saveBackup(context, person, data);
   });
-  note(context, `Saved a backup to ${file}.`);
   return `Removed profile ${name}.`;
 }
 

@@ -104,9 +104,9 @@ const UNREADABLE = { profiles: null, ticks: null, marks: null };
 async function runBackups(context: Context, { json }: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const directory = dailyDirectory(context, config);
-  const { contentsOf } = await import("./import/add.ts");
-  const backups = findBackups(context, config).map((backup) => {
-    return { ...backup, ...(contentsOf(context, config, backup.file) ?? UNREADABLE) };
+  const { contentsOf } = await import("../files/backupContents.ts");
+  const backups = findBackups(context, config).map(({ file, date }) => {
+    return { file, date, ...(contentsOf(context, file) ?? UNREADABLE) };
   });
   if (json) return printJson(context, { version: 1, directory, backups });
   if (directory === null) note(context, "No backup is saved each day, because 'backups' is false in dailyleet.json.");

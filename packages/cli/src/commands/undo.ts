@@ -90,8 +90,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   const changes = entry.changes.map((change) => changeFor(change));
   if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) {
-    const current = await tracker.readData();
-    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
+    saveBackup(context, tracker.person, await tracker.readData());
   }
   const result = await tracker.change(changes, () => {
     if (markUndone(tracker.database, entry, isUndone)) return;

@@ -8,7 +8,6 @@ import {
   codeOf,
   DailyleetError,
   expiredBackups,
-  exportDocument,
   formatDate,
   type PersonData,
 } from "@dailyleet/core";
@@ -19,14 +18,19 @@ import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
 import { cannot, removePrivate, writePrivate } from "./files.ts";
 
-/** Saves all ticks and marks of a person in a new file, named after the time, and returns its path. */
-export function saveBackup(context: Context, uid: string, data: PersonData): string {
+interface Person {
+  readonly uid: string;
+  readonly name: string;
+}
+
+/** Saves all ticks and marks of a person in a new file, named after the time, and says where. */
+export function saveBackup(context: Context, { uid, name }: Person, data: PersonData): void {
   const directory = placesOf(context).backupsDirectory;
-  const name = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
-  let file = join(directory, `${name}.json`);
-  for (let number = 2; existsSync(file); number++) file = join(directory, `${name}-${number}.json`);
-  writePrivate(file, jsonText(exportDocument(data)));
-  return file;
+  const start = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
+  let file = join(directory, `${start}.json`);
+  for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
+  writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }])));
+  note(context, `Saved a backup to ${file}.`);
 }
 
 /** The directory of the daily backups; null where they are switched off. Throws `storage` for a home that is not there. */
@@ -42,7 +46,7 @@ interface SignedIn {
 }
 
 /**
- * Saves today's backup unless it exists, and removes expired ones: of `signedIn`, or of all profiles of this computer.
+ * Saves today's backup of this computer unless it exists, and removes expired ones: of `signedIn`, or of all profiles.
  * Never fails, because the change itself is saved already; reports a failure once a day.
  */
 export async function keepDaily(
@@ -56,26 +60,49 @@ export async function keepDaily(
   try {
     const directory = dailyDirectory(context, config);
     if (directory === null) return;
-    const end = signedIn ? `-${signedIn.uid}.json` : ".json";
-    const file = join(directory, PREFIX + date + end);
-    if (existsSync(file)) return;
+    const end = `-${computerOf(context, database)}${signedIn ? `-${signedIn.uid}` : ""}.json`;
+    const fileOf = (day: string) => join(directory, PREFIX + day + end);
+    if (existsSync(fileOf(date))) return;
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
-    writePrivate(file, jsonText(backupDocument([first, ...others])));
-    const dates = readdirSync(directory).flatMap((name) => {
-      const [, day = "", found] = DAILY.exec(name) ?? [];
-      return found === end ? [day] : [];
-    });
-    for (const old of expiredBackups(dates, date)) removePrivate(join(directory, PREFIX + old + end));
+    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])));
+    const own = readdirSync(directory).filter((name) => DAILY.test(name) && name.endsWith(end));
+    const dates = own.map((name) => name.slice(PREFIX.length, -end.length)).sort();
+    const expired = expiredBackups(dates, date);
+    if (expired.length === 0) return;
+    const { isReplaced } = await import("./backupContents.ts");
+    for (const old of expired) {
+      const newer = dates.filter((day) => day > old).reverse();
+      if (isReplaced(context, fileOf(old), newer.map(fileOf))) removePrivate(fileOf(old));
+    }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     if (isFirstFailure(database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
   }
 }
 
-/** Daily backups begin so; the directory may also hold files of the person's own. */
+/** Daily backups begin so; the directory may also hold files of the person's own, and backups of other computers. */
 const PREFIX = "dailyleet-";
-const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)((?:-.+)?\.json)$/;
+/** The date, the computer's name and number, and in cloud mode the account. */
+const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)-(.+)-[\da-f]{8}(?:-.+)?\.json$/;
+
+/** The name of this computer and a random number, which tell its backups from those of others in a shared directory. */
+function computerOf(context: Context, database: Database): string {
+  const find = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'computer'")?.value;
+  const found = find();
+  if (found !== undefined) return found;
+  const sql = "INSERT OR IGNORE INTO meta (key, value) VALUES ('computer', ? || '-' || lower(hex(randomblob(4))))";
+  database.run(sql, hostName(context));
+  return find() ?? "";
+}
+
+const MAX_HOST_NAME = 30;
+
+/** The computer's name as far as every file system takes it. */
+function hostName(context: Context): string {
+  const [first = ""] = context.hostName().split(".");
+  return first.replaceAll(/[^\w-]+/g, "-").slice(0, MAX_HOST_NAME) || "computer";
+}
 
 function readProfiles(database: Database, year: number): BackedUpProfile[] {
   return listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
@@ -94,20 +121,30 @@ function isFirstFailure(database: Database, date: string): boolean {
   return true;
 }
 
-/** All backups with their local day as `YYYY-MM-DD`, the newest first: daily ones, and those saved before a large change. */
-export function findBackups(context: Context, config: Config) {
+/** A backup of any computer. */
+export interface Backup {
+  readonly file: string;
+  /** The local day, as `YYYY-MM-DD`. */
+  readonly date: string;
+  /** The name of the computer that saved it each day; null for a backup before a large change on this one. */
+  readonly computer: string | null;
+}
+
+/** All backups, the newest first: daily ones of every computer in the directory, and those before a large change. */
+export function findBackups(context: Context, config: Config): Backup[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
   const found = [...new Set([daily, backupsDirectory])].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
-      const date = dateIn(name);
+      const [, day, computer = null] = DAILY.exec(name) ?? [];
+      const date = day ?? timedDate(name);
       const file = join(directory, name);
       const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-      return date === null || time === undefined ? [] : [{ file, date, time }];
+      return date === null || time === undefined ? [] : [{ file, date, computer, time }];
     }),
   );
   found.sort((a, b) => b.date.localeCompare(a.date) || b.time - a.time);
-  return found.map(({ file, date }) => ({ file, date }));
+  return found.map(({ time: _, ...backup }) => backup);
 }
 
 function namesIn(directory: string): string[] {
@@ -121,11 +158,10 @@ function namesIn(directory: string): string[] {
 
 const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
-/** The local day of a backup, read from its name; null for another file. */
-function dateIn(name: string): string | null {
+/** The local day of a backup before a large change, read from its name; null for another file. */
+function timedDate(name: string): string | null {
   const [, hour, minute, second] = TIMED.exec(name) ?? [];
-  if (hour === undefined) return DAILY.exec(name)?.[1] ?? null;
-  return formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
+  return hour === undefined ? null : formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
 }
 
 /** Adds the way to restore the newest backup to the error of a damaged database; returns other errors unchanged. */

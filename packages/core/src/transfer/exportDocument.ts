@@ -74,25 +74,37 @@ export interface BackedUpProfile extends PersonData {
 
 /** An export of the first profile; `profiles` names it without data, and has the other profiles with theirs. */
 interface BackupDocument extends ExportDocument {
-  readonly profiles?: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
+  readonly profiles: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
 }
 
 export function backupDocument([first, ...others]: readonly [BackedUpProfile, ...BackedUpProfile[]]): BackupDocument {
-  const document = exportDocument(first);
-  if (others.length === 0) return document;
   const entries = others.map(({ uid, name, ...data }) => ({ uid, name, ...exportDocument(data) }));
-  return { ...document, profiles: [{ uid: first.uid, name: first.name }, ...entries] };
+  return { ...exportDocument(first), profiles: [{ uid: first.uid, name: first.name }, ...entries] };
+}
+
+/** A text for each tick and mark with its owner: the same text stands for the same tick or mark in another backup. */
+export function entriesOf(profiles: readonly BackedUpProfile[]): string[] {
+  return profiles.flatMap(({ uid, ticks, marks }) =>
+    [...allDoneCells(ticks), ...allMarks(marks)].map((cell) => JSON.stringify([uid, cell])),
+  );
 }
 
 export interface ReadData extends PersonData {
-  /** Of a backup of several profiles; the first has the data of the file itself. */
+  /** Of a backup; the first has the data of the file itself. */
   readonly profiles?: readonly BackedUpProfile[];
 }
 
 /** A person's data in a file; of several profiles that with the uid, else with the name; null for neither. */
-export function profileIn(file: ReadData, { uid, name }: Pick<BackedUpProfile, "uid" | "name">): PersonData | null {
-  const { profiles } = file;
-  if (profiles === undefined) return file;
+export function profileIn(file: ReadData, person: Pick<BackedUpProfile, "uid" | "name">): PersonData | null {
+  const { profiles = [] } = file;
+  return profiles.length < 2 ? file : sameProfile(profiles, person);
+}
+
+/** The profile with the uid, else the one with the name; null for neither. */
+export function sameProfile<Profile extends Pick<BackedUpProfile, "uid" | "name">>(
+  profiles: readonly Profile[],
+  { uid, name }: Pick<BackedUpProfile, "uid" | "name">,
+): Profile | null {
   const named = profiles.find((profile) => fold(profile.name) === fold(name));
   return profiles.find((profile) => profile.uid === uid) ?? named ?? null;
 }
@@ -101,12 +113,17 @@ const DAYS_KEPT = 7;
 const MONTHS_KEPT = 12;
 
 /**
- * The daily backups to delete: all but the last seven, and the first of each of the last twelve months that have one. Dates
- * are `YYYY-MM-DD`. Backups from after today, which a wrong clock made, do not count and stay.
+ * The daily backups that today's replaces: all but the last seven, and the first of each of the last twelve months that
+ * have one. Dates are `YYYY-MM-DD`. Backups from after today, which a wrong clock made, do not count and stay; so do those
+ * that earlier days kept for what only they hold.
  */
 export function expiredBackups(dates: readonly string[], today: string): string[] {
-  const past = dates.filter((date) => date <= today).sort();
-  const firsts = past.filter((date, index) => date.slice(0, 7) !== past[index - 1]?.slice(0, 7));
-  const kept = new Set([...past.slice(-DAYS_KEPT), ...firsts.slice(-MONTHS_KEPT)]);
-  return past.filter((date) => !kept.has(date));
+  const past = [...new Set(dates.filter((date) => date <= today))].sort();
+  const kept = keptDates(past);
+  return keptDates(past.filter((date) => date < today)).filter((date) => !kept.includes(date));
+}
+
+function keptDates(dates: readonly string[]): string[] {
+  const firsts = dates.filter((date, index) => date.slice(0, 7) !== dates[index - 1]?.slice(0, 7));
+  return [...new Set([...dates.slice(-DAYS_KEPT), ...firsts.slice(-MONTHS_KEPT)])];
 }

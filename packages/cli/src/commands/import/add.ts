@@ -1,16 +1,12 @@
 import {
   type CivilDate,
   type Config,
-  countDoneCells,
   counted,
-  countMarks,
   DailyleetError,
   type ImportPlan,
   isSharedDay,
   MARK_WORDS,
   type MarkPlan,
-  type PersonData,
-  parseImport,
   planImport,
   plannedChanges,
   SHARED_DAY,
@@ -23,14 +19,13 @@ import {
 import type { Context } from "../../context.ts";
 import { saveBackup } from "../../files/backups.ts";
 import { loadConfig } from "../../files/directories.ts";
-import { orElse, readFrom } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
 import { dateOf, type Naming, namingFor } from "../changes.ts";
-import { type Incoming, type IncomingOptions, MAX_IMPORT_BYTES, readIncoming } from "./read.ts";
+import { type Incoming, type IncomingOptions, readIncoming } from "./read.ts";
 
 interface ImportOptions extends CommonOptions, IncomingOptions {
   /** In place of a file: what this computer ticked and marked before it had the cloud. */
@@ -72,7 +67,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
     const changes = plannedChanges(plan);
     const view = { plan, counts: plan, place: "here", unknown, kind } as const;
     if (options.dryRun || changes.length === 0) return { ...view, saved: null };
-    note(context, `Saved a backup to ${saveBackup(context, tracker.person.uid, current)}.`);
+    saveBackup(context, tracker.person, current);
     return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
   });
 }
@@ -135,16 +130,4 @@ function practiceJson({ here, there, together, ahead, changes }: MarkPlan): obje
     return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
   });
   return { here, there, together, ahead, changes: marks };
-}
-
-/** How much a backup holds; null for a file that can't be read. */
-export function contentsOf(context: Context, config: Config, file: string) {
-  return orElse(null, () => {
-    const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
-    const found = parseImport(bytes, file, { sources: sourcesOf(config) });
-    const people = found.profiles ?? [found];
-    const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
-    const ticks = sum((data) => countDoneCells(data.ticks));
-    return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
-  });
 }

@@ -19,6 +19,7 @@ import {
   sourcesOf,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
+import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
 import { nameOf, readFrom, STREAM } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
@@ -26,9 +27,6 @@ import { note, oneLine } from "../../terminal/output.ts";
 import type { Person } from "../../tracker/tracker.ts";
 import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
-
-/** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
-export const MAX_IMPORT_BYTES = 50_000_000;
 
 export interface IncomingOptions extends GlobalOptions {
   /** '-' for stdin, as when it is absent; or the directory of a git repository. */

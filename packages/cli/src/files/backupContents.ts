@@ -1,0 +1,46 @@
+import {
+  type BackedUpProfile,
+  countDoneCells,
+  countMarks,
+  DEFAULT_SOURCES,
+  entriesOf,
+  type ImportFile,
+  type PersonData,
+  parseImport,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { nameOf, orElse, readFrom } from "./files.ts";
+
+/** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
+export const MAX_IMPORT_BYTES = 50_000_000;
+
+/** Throws `storage`, `bad-import` and `not-an-export`. */
+export function readBackup(context: Context, file: string): ImportFile {
+  return parseImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), nameOf(file), { sources: DEFAULT_SOURCES });
+}
+
+/** How much a backup holds; null for a file that can't be read. */
+export function contentsOf(context: Context, file: string) {
+  return orElse(null, () => {
+    const found = readBackup(context, file);
+    const people = found.profiles ?? [found];
+    const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
+    const ticks = sum((data) => countDoneCells(data.ticks));
+    return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
+  });
+}
+
+/** Whether the newer backups, the newest first, hold every tick and mark of this one. False where it can't be read. */
+export function isReplaced(context: Context, file: string, newer: readonly string[]): boolean {
+  const profilesIn = (name: string) => orElse(null, () => readBackup(context, name).profiles ?? null);
+  const own = profilesIn(file);
+  if (own === null) return false;
+  const missing = new Set(entriesOf(own));
+  for (const name of newer) {
+    if (missing.size === 0) break;
+    for (const entry of entriesOf(profilesIn(name) ?? NO_PROFILES)) missing.delete(entry);
+  }
+  return missing.size === 0;
+}
+
+const NO_PROFILES: readonly BackedUpProfile[] = [];
