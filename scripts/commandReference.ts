@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
+import { ALL } from "../packages/cli/src/allVerbs.ts";
 import type { Context } from "../packages/cli/src/context.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
 
@@ -20,7 +21,7 @@ interface Section {
 
 /** The pages' sections as they should be and as they are: what there is, and all of it. */
 export function commandReference(): Section[] {
-  const program = createProgram({ version: "", env: {} } as Context);
+  const program = createProgram({ version: "", env: {} } as Context, ALL);
   return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
     ([page, wanted]) => ({
       page,

@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
@@ -84,7 +85,7 @@ describe("completion in bash", () => {
 
   it("offers every verb, and the shell's own files where a file belongs", async () => {
     const home = await newHome();
-    const { commands } = createProgram({ version: "" } as Context);
+    const { commands } = createProgram({ version: "" } as Context, ALL);
     expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
     expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
     const compopt = 'compopt() { echo "$@"; }; COMP_WORDS=(dailyleet import ""); COMP_CWORD=2; _dailyleet';

@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ALL } from "../../packages/cli/src/allVerbs.ts";
+import { EVERYDAY } from "../../packages/cli/src/everydayVerbs.ts";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -30,13 +32,14 @@ function version(node: string): string {
   return spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout;
 }
 
-/** A copy of the launcher, with a program of the test's own or none. */
-function launcherWith(program?: string): string {
+/** A copy of the launcher, with bundles of the test's own or without any. */
+function launcherWith(everyday?: string, all = everyday): string {
   const directory = tempDirectory();
   cpSync(dirname(CLI), join(directory, "bin"), { recursive: true });
-  if (program !== undefined) {
+  if (everyday !== undefined && all !== undefined) {
     mkdirSync(join(directory, "dist"));
-    writeFileSync(join(directory, "dist/main.cjs"), program);
+    writeFileSync(join(directory, "dist/everyday.cjs"), everyday);
+    writeFileSync(join(directory, "dist/all.cjs"), all);
   }
   return join(directory, "bin/dailyleet.cjs");
 }
@@ -60,6 +63,21 @@ it("takes the versions that are promised, and names them to any other", () => {
     const told = `dailyleet: this is Node ${found}, but it needs ${PROMISE}.\n`;
     expect([found, stdout, stderr]).toEqual([found, ...(taken.includes(found) ? ["started\n", ""] : ["", told])]);
   }
+});
+
+it("starts the small bundle for a line that begins with one of its verbs, and the whole program for any other", () => {
+  const launcher = launcherWith("console.log('everyday')", "console.log('all')");
+  const startedBy = (...line: string[]) =>
+    spawnSync(process.execPath, [launcher, ...line], { encoding: "utf8" }).stdout.trim();
+  const everyday = Object.values(EVERYDAY).flatMap(Object.keys);
+  const others = Object.values(ALL)
+    .flatMap(Object.keys)
+    .filter((verb) => !everyday.includes(verb));
+  for (const verb of everyday) expect([verb, startedBy(verb, "3")]).toEqual([verb, "everyday"]);
+  for (const verb of [...others, "help", "--help", "--profile", "tik"]) {
+    expect([verb, startedBy(verb, "tick")]).toEqual([verb, "all"]);
+  }
+  expect([startedBy(), startedBy("--version")]).toEqual(["everyday", "everyday"]);
 });
 
 it("says the same in package.json, README and docs", () => {

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { commandReference } from "../../scripts/commandReference.ts";
@@ -25,7 +26,7 @@ describe("the docs", () => {
   });
 
   it("have the format of every verb that takes --json", () => {
-    const { commands } = createProgram({ version: "" } as Context);
+    const { commands } = createProgram({ version: "" } as Context, ALL);
     const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
     expect([...formats.keys()].sort()).toEqual(
       [...verbs.map((verb) => verb.name()), "questions --check", "review --upcoming", "export FILE"].sort(),

@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
+import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { run } from "../../packages/cli/src/program.ts";
 import type { CliResult } from "./cliProcess.ts";
@@ -19,7 +20,7 @@ export async function runInProcess(
   environment: Environment = {},
 ): Promise<CliResult> {
   const told = { stdout: "", stderr: "", code: 0 };
-  await run(args, contextOf(home, told, environment));
+  await run(args, contextOf(home, told, environment), ALL);
   return told;
 }
 

@@ -3,25 +3,9 @@ import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
 import { type Context, homeDirectory, type Screen, tidyEnvironment, zoneName } from "./context.ts";
 import { readBeginning } from "./files/files.ts";
-import { run } from "./program.ts";
+import { run, type Verbs } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
 import { askOn } from "./terminal/screen.ts";
-
-// Chunks take these modules from here: `instanceof` needs one error class, and main has loaded the rest already.
-export { DailyleetError, hasCode } from "@dailyleet/core";
-export * from "./commands/changes.ts";
-export * from "./commands/open.ts";
-export * from "./commands/undo.ts";
-export * from "./files/backups.ts";
-export * from "./files/directories.ts";
-export * from "./files/files.ts";
-export * from "./terminal/capabilities.ts";
-export * from "./terminal/dates.ts";
-export * from "./terminal/options.ts";
-export * from "./terminal/output.ts";
-export * from "./terminal/width.ts";
-export * from "./tracker/openTracker.ts";
-export * from "./tracker/tracker.ts";
 
 const STANDARD_INPUT = 0;
 /** A program that still runs after this time counts as working: some openers run as long as the browser. */
@@ -137,4 +121,7 @@ function listenForSignals(): AbortController {
   return controller;
 }
 
-void run(process.argv.slice(2), context);
+/** Runs the command line of this process. */
+export function main(verbs: Verbs): Promise<void> {
+  return run(process.argv.slice(2), context, verbs);
+}

@@ -55,6 +55,11 @@ export class DailyleetError extends Error {
   }
 }
 
+/** By its name, not `instanceof`: each bundle of the command line has its own copy of the class. */
+export function isDailyleetError(error: unknown): error is DailyleetError {
+  return error instanceof Error && error.name === "DailyleetError";
+}
+
 export function hasCode(error: unknown, ...codes: ErrorCode[]): error is DailyleetError {
-  return error instanceof DailyleetError && codes.includes(error.code);
+  return isDailyleetError(error) && codes.includes(error.code);
 }

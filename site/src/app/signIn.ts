@@ -1,4 +1,4 @@
-import { codeOf, DailyleetError, isRecord } from "@dailyleet/core";
+import { codeOf, DailyleetError, isDailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
 import { within } from "../ui/wait.ts";
@@ -72,7 +72,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** One sentence for a failed sign-in; the SDK's own error may hold data that must not reach the console. */
 export function signInFault(error: unknown): DailyleetError {
-  if (error instanceof DailyleetError) return error;
+  if (isDailyleetError(error)) return error;
   const code = codeOf(error);
   const sentence = SENTENCES[code] ?? "Sign-in failed; try again.";
   const isKnown = /^auth\/[a-z-]{1,60}$/.test(code);

@@ -1,15 +1,13 @@
 import { readFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
 import { BUILT, runCli } from "../../support/cliProcess.ts";
 import { CLOCK } from "../../support/preload.ts";
 
 const PROGRAM = join(import.meta.dirname, "../../../packages/cli");
 
 export interface Loads {
-  /** Files of the program, without the hash that the build puts into a name. */
+  /** Files of the program. */
   readonly files: readonly string[];
-  /** Parts of Node that the program itself asks for. */
-  readonly builtins: readonly string[];
   /** Parts of Node that were loaded for whatever reason, beyond those that every Node has loaded: 'http', 'internal/deps/undici/undici'. */
   readonly node: readonly string[];
 }
@@ -22,14 +20,9 @@ export async function loadsOf(home: string, args: readonly string[]): Promise<Lo
   const { code, stderr } = await runCli(home, args, { LOADS: file }, program);
   if (code !== 0) throw new Error(`'${args.join(" ")}' ended with ${code}: ${stderr}`);
   const recorded = JSON.parse(readFileSync(file, "utf8")) as { asked: string[]; internal: string[] };
-  const asked = recorded.asked.filter((name) => name !== CLOCK);
-  const isFile = (name: string) => name.startsWith("/") || /^[A-Z]:\\/.test(name);
+  const files = recorded.asked.filter((name) => isAbsolute(name) && name !== CLOCK);
   return {
-    files: asked.filter(isFile).map((name) => relative(PROGRAM, name).replace(/-[A-Z0-9]{8}(?=\.cjs$)/, "")),
-    builtins: asked
-      .filter((name) => !isFile(name))
-      .map((name) => name.replace(/^node:/, ""))
-      .sort(),
+    files: files.map((name) => relative(PROGRAM, name)),
     node: recorded.internal.map((name) => name.replace(/^NativeModule /, "")),
   };
 }

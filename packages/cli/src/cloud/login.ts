@@ -7,7 +7,7 @@ import {
   requestDeviceCode,
   signInWithIdp,
 } from "@dailyleet/client";
-import { type Config, DailyleetError, stripControls } from "@dailyleet/core";
+import { type Config, DailyleetError, isDailyleetError, stripControls } from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { loadConfig, withDatabase } from "../files/directories.ts";
@@ -35,7 +35,7 @@ export async function answerLogin(context: Context, options: LoginOptions): Prom
     await offerLocalData(context, config, { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
     // The sign-in stays in force.
-    if (!(error instanceof DailyleetError)) throw error;
+    if (!isDailyleetError(error)) throw error;
     if (error.code === "interrupted") {
       throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
     }

@@ -1,6 +1,14 @@
 import { dirname } from "node:path";
 import { createHttp } from "@dailyleet/client";
-import { type Config, DailyleetError, isLoopback, parseConfig, parseServedConfig, webLink } from "@dailyleet/core";
+import {
+  type Config,
+  DailyleetError,
+  isDailyleetError,
+  isLoopback,
+  parseConfig,
+  parseServedConfig,
+  webLink,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { makePrivateDirectory, readText, removePrivate, writeNamed, writePrivate } from "../files/files.ts";
@@ -103,7 +111,7 @@ function kindOf(text: string): { name: string; what: string } {
     const { projectId } = firebase;
     return { name: `of-${projectId}`, what: `The configuration of ${projectId} is` };
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
+    if (!isDailyleetError(error)) throw error;
     return { name: "unreadable", what: "The configuration, which has a fault, is" };
   }
 }

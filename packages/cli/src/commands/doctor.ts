@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Config, DailyleetError } from "@dailyleet/core";
+import { type Config, isDailyleetError } from "@dailyleet/core";
 import { type Database, listProfiles } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { namingNewestBackup } from "../files/backups.ts";
@@ -74,7 +74,7 @@ async function findAll(context: Context): Promise<Finding[]> {
     try {
       return await withDatabase(context, (database) => checkDatabase(context, config, database));
     } catch (error) {
-      throw error instanceof DailyleetError ? namingNewestBackup(context, error) : error;
+      throw isDailyleetError(error) ? namingNewestBackup(context, error) : error;
     }
   });
   return [...first, ...others];

@@ -24,8 +24,7 @@ function readTime(text: string): string {
 
 const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
 
-/** `table` makes the whole command table. */
-export function registerCompletion(program: Program, context: Context, table: () => Program): void {
+export function registerCompletion(program: Program, context: Context): void {
   addVerb(program, "completion", {
     summary: "set up tab completion",
     description: "Print a script that completes commands, options and values in your shell.",
@@ -39,7 +38,7 @@ export function registerCompletion(program: Program, context: Context, table: ()
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
     .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())
     .action(async (shell, _options, command) =>
-      (await import("./completion.ts")).runCompletion(context, { ...optionsOf(command), shell }, table()),
+      (await import("./completion.ts")).runCompletion(context, { ...optionsOf(command), shell }, program),
     );
 }
 

@@ -7,10 +7,10 @@ import {
   closingSoon,
   countDone,
   counted,
-  DailyleetError,
   type DayTicks,
   dayOfYear,
   formatDate,
+  isDailyleetError,
   isSameDate,
   isTickYear,
   longDate,
@@ -69,9 +69,17 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   writeText(context.stdout, lines.join("\n"));
 }
 
-/** What `dailyleet` alone does. */
+/** Makes a command line without a verb an overview, or `today` where it has options of `today`. */
 export function registerOverview(program: Program, context: Context): void {
-  program.action((options) => runOverview(context, options));
+  program
+    .command("overview", { isDefault: true, hidden: true })
+    .addOption(OPTION.date)
+    .addOption(OPTION.json)
+    .action((_options, command) => {
+      const options = optionsOf(command);
+      const isPlain = !options.json && command.getOptionValueSource("date") === "default";
+      return isPlain ? runOverview(context, options) : runToday(context, options);
+    });
 }
 
 /** Today as `today` shows it, beside each source its last days, and the streak. */
@@ -134,7 +142,7 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
     const { countDue } = await import("./questions/practice.ts");
     return countDue(context, config, marks);
   } catch (error) {
-    if (error instanceof DailyleetError) return 0;
+    if (isDailyleetError(error)) return 0;
     throw error;
   }
 }

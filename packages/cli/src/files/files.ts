@@ -12,7 +12,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { codeOf, DailyleetError, hasCode } from "@dailyleet/core";
+import { codeOf, DailyleetError, hasCode, isDailyleetError } from "@dailyleet/core";
 import { discard, followLinks, makeDirectories, reasonOf } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
@@ -80,7 +80,7 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
     else if (target && readers === "public") replaceFile(followLinks(file), text, FILE_MODE, target.mode & 0o777);
     else replaceFile(followLinks(file), text, mode);
   } catch (error) {
-    throw error instanceof DailyleetError ? error : cannot("write", file, error);
+    throw isDailyleetError(error) ? error : cannot("write", file, error);
   }
 }
 
@@ -116,7 +116,7 @@ export function orElse<T>(other: T, read: () => T): T {
   try {
     return read();
   } catch (error) {
-    if (error instanceof DailyleetError) return other;
+    if (isDailyleetError(error)) return other;
     throw error;
   }
 }

@@ -1,2 +1,2 @@
-// A chunk of its own: the Unicode tables take as long to load as the rest of the program.
+// Imported on demand: the Unicode tables take as long to load as the rest of the program.
 export { default as stringWidth } from "string-width";

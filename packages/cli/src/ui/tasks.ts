@@ -1,6 +1,6 @@
 import {
   type Config,
-  DailyleetError,
+  isDailyleetError,
   isMarkChange,
   isSharedDay,
   longDate,
@@ -85,7 +85,7 @@ async function doTask(services: Services, task: Task, state: UiState): Promise<P
     const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, state);
     return task.kind === "refresh" ? patch : withMessage(said, patch);
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
+    if (!isDailyleetError(error)) throw error;
     return withMessage(namingNewestBackup(services.context, error).message, unchanged);
   }
 }

@@ -2,7 +2,7 @@ import { own } from "../basics.ts";
 import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/changes.ts";
 import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
-import { DailyleetError, hasCode } from "../errors.ts";
+import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
 import { openPath } from "../firestore.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
@@ -111,7 +111,7 @@ export function createSync(deps: SyncDeps): Sync {
         return sendAll(isRetry, saved);
       });
     } catch (error) {
-      if (!(error instanceof DailyleetError)) throw error;
+      if (!isDailyleetError(error)) throw error;
       // A lock that is a file fails as the outbox does; sending would go on without it.
       if (!hasCode(error, "storage")) return error;
       outboxFailure ??= error;
@@ -156,7 +156,7 @@ export function createSync(deps: SyncDeps): Sync {
       for (const batch of batchesOf(changes)) await sendRows(byRow(batch));
       return error;
     } catch (failure) {
-      if (failure instanceof DailyleetError) return failure;
+      if (isDailyleetError(failure)) return failure;
       throw failure;
     }
   };
@@ -189,7 +189,7 @@ export function createSync(deps: SyncDeps): Sync {
       apply(assumed(state(), table));
       return null;
     } catch (error) {
-      if (!(error instanceof DailyleetError)) throw error;
+      if (!isDailyleetError(error)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return error;
       apply(denied(state(), table, error.message));
@@ -249,6 +249,6 @@ function byRow(changes: readonly StagedChange[]): StagedChange[][] {
 }
 
 export function storageError(error: unknown): DailyleetError {
-  if (error instanceof DailyleetError) return error;
+  if (isDailyleetError(error)) return error;
   return new DailyleetError("storage", "The storage of this device failed; it is tried again.", { cause: error });
 }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, RequestListener } from "node:http";
-import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import { isDailyleetError, isRecord, parseJson } from "@dailyleet/core";
 
 export interface Request {
   readonly method: string;
@@ -87,7 +87,7 @@ async function answerTo(
     });
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
-    if (error instanceof DailyleetError) return errorAnswer("UNAVAILABLE", error.message);
+    if (isDailyleetError(error)) return errorAnswer("UNAVAILABLE", error.message);
     if (error instanceof URIError) {
       return errorAnswer("INVALID_ARGUMENT", "The address is not percent-encoded as it should be.");
     }

@@ -1,4 +1,4 @@
-import { DailyleetError } from "@dailyleet/core";
+import { isDailyleetError } from "@dailyleet/core";
 
 export interface Finding {
   readonly check: string;
@@ -22,7 +22,7 @@ export async function examine(check: string, look: () => Found | Promise<Found>)
   try {
     return [await look()].flat();
   } catch (error) {
-    if (!(error instanceof DailyleetError)) throw error;
+    if (!isDailyleetError(error)) throw error;
     // Behind their last semicolon errors say what to do.
     const [, found = error.message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(error.message) ?? [];
     return [mend(check, found, advice)];

@@ -10,6 +10,7 @@ import {
   distinctQuestions,
   formatDate,
   hasCode,
+  isDailyleetError,
   isRecord,
   joinLists,
   jsonSheetAddress,
@@ -125,7 +126,7 @@ export function readSheetFile(context: Context, file: string): string {
   try {
     return sheetOfFile(readFileSync(path), file);
   } catch (error) {
-    if (error instanceof DailyleetError) throw error;
+    if (isDailyleetError(error)) throw error;
     const reason = reasonOf(error);
     throw new DailyleetError("bad-sheet", `Can't read ${path} (${reason}); put it there or correct 'sheet'.`);
   }

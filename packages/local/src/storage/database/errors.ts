@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
-import { codeOf, DailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
 import { STEPS } from "./steps.ts";
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -42,7 +42,7 @@ const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
  * damaged file and a fault of the program look alike.
  */
 export function databaseError(file: string, error: unknown, isDamaged: () => boolean): unknown {
-  if (!(error instanceof Error) || error instanceof DailyleetError) return error;
+  if (!(error instanceof Error) || isDailyleetError(error)) return error;
   if ("errcode" in error) {
     const code = primaryCode(error.errcode);
     const isUnclear = code === CODE.ERROR || code === CODE.CONSTRAINT;

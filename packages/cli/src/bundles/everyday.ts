@@ -1,0 +1,4 @@
+import { EVERYDAY } from "../everydayVerbs.ts";
+import { main } from "../main.ts";
+
+void main(EVERYDAY);
