@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { chooseKeys, type KeyPress, keyCommand } from "../../site/src/app/keys.ts";
+import { characterOf, chooseKeys, type KeyPress, keyCommand } from "../../site/src/app/keys.ts";
 import { idleOrKey, takeEarlyKey } from "../../site/src/ui/wait.ts";
 
 afterEach(() => vi.unstubAllGlobals());
@@ -9,7 +9,9 @@ const STATES = ["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaul
 const press = (key: string, more: Partial<KeyPress> = {}) =>
   ({
     key,
+    code: "",
     target: null,
+    getModifierState: () => false,
     ...Object.fromEntries([...STATES, "shiftKey"].map((state) => [state, false])),
     ...more,
   }) as KeyPress;
@@ -41,6 +43,73 @@ it.each([
   [{ ctrlKey: true, key: "x" }, null],
 ])("%j asks for %s", (keys, expected) => {
   expect(keyCommand(press("z", keys))).toBe(expected);
+});
+
+const CONTROL = { ctrlKey: true };
+const SHIFT = { shiftKey: true };
+
+it.each<[layout: string, typed: string, expected: ReturnType<typeof keyCommand>, more?: Partial<KeyPress>]>([
+  ["Russian", "KeyT е", "t"],
+  ["Russian", "KeyM Ь", "m"],
+  ["Russian", "Slash .", "/"],
+  ["Russian", "Slash ,", "?", SHIFT],
+  ["Russian", "Digit7 ?", "?", SHIFT],
+  ["Russian", "Digit3 №", null, SHIFT],
+  ["Russian", "KeyZ я", "undo", CONTROL],
+  ["Russian", "KeyZ Я", "redo", { ...CONTROL, ...SHIFT }],
+  ["Russian", "KeyY н", "redo", CONTROL],
+  ["Greek", "KeyP π", "p"],
+  ["Greek", "KeyZ ζ", "undo", CONTROL],
+  ["Greek", "KeyY υ", "redo", CONTROL],
+  ["Greek", "Slash ?", "?", SHIFT],
+  ["Hebrew", "KeyT א", "t"],
+  ["Hebrew", "KeyZ ז", "undo", { metaKey: true }],
+  ["Hebrew", "KeyQ /", "/"],
+  ["Hebrew", "Slash .", "/"],
+  ["Arabic", "Slash ظ", "/"],
+  ["Arabic", "Slash ؟", "?", SHIFT],
+  ["Arabic", "Digit3 ٣", 3],
+  ["Persian", "Digit5 ۵", 5],
+  ["Persian", "Digit6 ۶", null],
+  ["Devanagari", "Digit1 १", 1],
+  ["full width", "Digit2 ２", 2],
+  ["full width", "KeyT ｔ", "t"],
+  ["Thai", "KeyM ท", "m"],
+  ["a number pad", "Numpad4 4", 4],
+  ["AZERTY", "Digit1 &", 1],
+  ["AZERTY", "Digit2 é", 2],
+  ["AZERTY", "Digit3 3", 3, SHIFT],
+  ["AZERTY", "KeyW z", "undo", CONTROL],
+  ["AZERTY", "KeyZ w", null, CONTROL],
+  ["AZERTY", "Backquote ²", null],
+  ["Czech", "Digit5 ř", 5],
+  ["US", "Digit3 #", null, SHIFT],
+  ["US", "Digit7 &", null, SHIFT],
+  ["QWERTZ", "KeyY z", "undo", CONTROL],
+  ["QWERTZ", "KeyZ y", "redo", CONTROL],
+  ["Dvorak", "KeyK t", "t"],
+  ["Dvorak", "KeyT y", null],
+  ["Dvorak", "Slash z", "undo", CONTROL],
+  ["Dvorak", "BracketLeft /", "/"],
+  ["Colemak", "KeyR p", "p"],
+  ["an input method", "KeyT Process", null],
+  ["a dead key", "Digit4 Dead", null],
+])("on %s, '%s' is %s", (_, typed, expected, more = {}) => {
+  const [code = "", key = ""] = typed.split(" ");
+  expect(keyCommand(press(key, { code, ...more }))).toBe(expected);
+});
+
+it.each(["Digit3 #", "KeyT t", "Slash /"])("AltGr types: '%s' is left alone", (typed) => {
+  const [code = "", key = ""] = typed.split(" ");
+  expect(keyCommand(press(key, { code, getModifierState: (name) => name === "AltGraph" }))).toBeNull();
+});
+
+it("the keys of practising are read the same way", () => {
+  expect(
+    ["KeyN т", "KeyN N", "Digit2 ２"]
+      .map((typed) => typed.split(" "))
+      .map(([code = "", key = ""]) => characterOf(press(key, { code }))),
+  ).toEqual(["n", "n", "2"]);
 });
 
 it("a choice that is kept gives way to that of another tab", () => {

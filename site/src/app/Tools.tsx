@@ -7,7 +7,7 @@ import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
-import { type Command, chooseKeys, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
+import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
 import styles from "./later.css?url";
 import { $spoken } from "./speech.ts";
 import { $theme, nextTheme, showTheme } from "./theme.ts";
@@ -83,7 +83,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
 /** Presses the key again that came before this chunk, unless somebody else took it. Only at the first time that it shows. */
 function pressEarly(): void {
   const key = takeEarlyKey();
-  if (key && !key.defaultPrevented) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
+  if (key && !key.defaultPrevented && !isAltGraph(key)) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
 }
 
 /** The skip link is static, so that it comes first in the page; it works only while the calendar shows. */

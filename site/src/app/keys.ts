@@ -10,7 +10,17 @@ import { $view, openView, QUESTIONS } from "./view.ts";
 
 export type KeyPress = Pick<
   KeyboardEvent,
-  "key" | "ctrlKey" | "metaKey" | "shiftKey" | "altKey" | "repeat" | "isComposing" | "defaultPrevented" | "target"
+  | "key"
+  | "code"
+  | "ctrlKey"
+  | "metaKey"
+  | "shiftKey"
+  | "altKey"
+  | "repeat"
+  | "isComposing"
+  | "defaultPrevented"
+  | "target"
+  | "getModifierState"
 >;
 
 type KeyChoice = "on" | "off";
@@ -39,10 +49,41 @@ export type Command = (typeof COMMANDS)[number] | "undo" | "redo";
 export function keyCommand(press: KeyPress): SourceNumber | Command | null {
   const turn = turnOf(press);
   if (turn !== null || !isPlainKey(press)) return turn;
-  const source = Number(press.key);
+  const character = characterOf(press);
+  const source = Number(character);
   if (isSourceNumber(source)) return source;
-  return COMMANDS.find((key) => key === press.key.toLowerCase()) ?? null;
+  return COMMANDS.find((key) => key === character) ?? null;
 }
+
+/**
+ * The digit, Latin letter or sign that a key press stands for, on any keyboard; else the key's own name or character.
+ * Latin letters count as typed (Dvorak, AZERTY), other letters by their place on a US keyboard.
+ */
+export function characterOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "shiftKey">): string {
+  const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? [];
+  const own = digitOf(key);
+  if (own !== null) return own;
+  // AZERTY and Czech type digits with Shift.
+  if (digit && !shiftKey && key.length === 1) return digit;
+  const isLatin = key < FIRST_BEYOND_LATIN;
+  // Cyrillic keyboards have '.' and ',' in the place of '/' and '?'.
+  if (code === "Slash" && (!isLatin || key === (shiftKey ? "," : "."))) return shiftKey ? "?" : "/";
+  return (isLatin ? key : (letter ?? key)).toLowerCase();
+}
+
+/** Latin letters and the names of keys come before it. */
+const FIRST_BEYOND_LATIN = "\u0250";
+
+/** A decimal digit of any script as an ASCII one: Unicode keeps the ten digits of a script together. */
+function digitOf(key: string): string | null {
+  const point = key.codePointAt(0) ?? 0;
+  if (!DIGIT.test(key)) return null;
+  let value = 0;
+  while (DIGIT.test(String.fromCodePoint(point - value - 1))) value++;
+  return String(value % 10);
+}
+
+const DIGIT = /^\p{Nd}$/u;
 
 /**
  * Whether a key press is a command: not in a field or a dialog, and not a repeated one. Single-key commands can be
@@ -50,17 +91,21 @@ export function keyCommand(press: KeyPress): SourceNumber | Command | null {
  */
 export function isPlainKey(press: KeyPress): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
-  if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented) return false;
+  if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented || isAltGraph(press)) return false;
   return !isElsewhere(target) && keyChoice() === "on";
 }
 
 /** Ctrl+Z or Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Not in a field; Cmd+Y belongs to the browser. */
-function turnOf({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyPress): "undo" | "redo" | null {
-  if (ctrlKey === metaKey || altKey || isElsewhere(target)) return null;
-  const letter = key.toLowerCase();
+function turnOf(press: KeyPress): "undo" | "redo" | null {
+  const { ctrlKey, metaKey, shiftKey, altKey, target } = press;
+  if (ctrlKey === metaKey || altKey || isAltGraph(press) || isElsewhere(target)) return null;
+  const letter = characterOf(press);
   if (letter === "z") return shiftKey ? "redo" : "undo";
   return letter === "y" && ctrlKey && !shiftKey ? "redo" : null;
 }
+
+/** AltGr types a third character, which is no command. */
+export const isAltGraph = (press: Pick<KeyPress, "getModifierState">) => press.getModifierState("AltGraph");
 
 /** Whether the target is in a field or a dialog, which have keys of their own. */
 function isElsewhere(target: EventTarget | null): boolean {

@@ -11,7 +11,7 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { isPlainKey } from "../app/keys.ts";
+import { characterOf, isPlainKey } from "../app/keys.ts";
 import { $today } from "../app/today.ts";
 import { useScreen } from "../app/view.ts";
 import { showOpened } from "../questions/openQuestion.ts";
@@ -187,7 +187,7 @@ export function useKeys(actions: Readonly<Record<string, (() => void) | null>>):
   const isShown = useScreen() === "questions";
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
-      const act = actions[event.key.toLowerCase()];
+      const act = actions[characterOf(event)];
       if (!act || !isShown || !isPlainKey(event)) return;
       event.preventDefault();
       act();
