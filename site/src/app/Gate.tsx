@@ -71,7 +71,7 @@ function SignInButton() {
         Sign in with Google
       </button>
       <p role="status" className="note">
-        {waiting > 0 && `Sign in again to send ${changesText(waiting)}`} {note}
+        {`${waiting > 0 ? `Sign in again to send ${changesText(waiting)} ` : ""}${note}`}
       </p>
     </>
   );

@@ -184,7 +184,7 @@ function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
       </dl>
       <label>
         <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
-        Turn on shortcuts
+        <span>Turn on shortcuts</span>
       </label>
       <button type="button" className="primary" onClick={() => ref.current?.close()}>
         Close

@@ -26,7 +26,8 @@ function Loading() {
     <main className="gate">
       <p>Loading...</p>
       <p className="slow">
-        This is taking longer than usual. <a href="/">Try again</a>
+        <span>This is taking longer than usual. </span>
+        <a href="/">Try again</a>
       </p>
     </main>
   );

@@ -93,7 +93,7 @@ function TodayCard({ heading, weekday, done, children }: TodayCardProps) {
   return (
     <>
       <header>
-        <p>Today, {weekday}</p>
+        <p>{`Today, ${weekday}`}</p>
         <h3>{heading}</h3>
         <span
           className="ring"
@@ -101,7 +101,7 @@ function TodayCard({ heading, weekday, done, children }: TodayCardProps) {
           aria-label={`${done} of ${all} done`}
           style={{ "--count": done } as CSSProperties}
         >
-          {done}/{all}
+          {`${done}/${all}`}
         </span>
       </header>
       <div>

@@ -65,7 +65,8 @@ export default function LastWeeks() {
         })}
       </svg>
       <figcaption>
-        <span>The last weeks</span> <a href="#glance">The whole year&nbsp;↑</a>
+        <span>The last weeks </span>
+        <a href="#glance">The whole year&nbsp;↑</a>
       </figcaption>
     </figure>
   );

@@ -54,7 +54,7 @@ function Streak({ today }: { today: CivilDate }) {
   if (done === ALL) {
     return (
       <>
-        <strong className={isJustWhole ? "just-whole" : undefined}>All five. Day {days}.</strong>
+        <strong className={isJustWhole ? "just-whole" : undefined}>{`All five. Day ${days}.`}</strong>
         <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
           Share
         </button>

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { Session } from "../app/TopBar.tsx";
 import { addressedDay, places, useScreen } from "../app/view.ts";
 import { $isKnown, $isRead } from "../replica/connection.ts";
-import { lazyPart, useValue, useWasShown } from "../ui/react.tsx";
+import { lazyPart, Redrawn, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { idle, quiet } from "../ui/wait.ts";
 import { Calendar } from "./Calendar.tsx";
@@ -21,24 +21,28 @@ export default function Tracker() {
   useAtOnce();
   return (
     <>
-      <Session />
-      <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
-        {wasShown && (
-          <>
-            <Glance />
-            <Calendar />
-            <YourData />
-            <div className="rail">
-              <TodayPill />
-            </div>
-            <div className="rail">
-              <button type="button" className="back-to-top" aria-label="Back to top" onClick={scrollToTop}>
-                ↑
-              </button>
-            </div>
-          </>
-        )}
-      </main>
+      <Redrawn>
+        <Session />
+      </Redrawn>
+      <Redrawn>
+        <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
+          {wasShown && (
+            <>
+              <Glance />
+              <Calendar />
+              <YourData />
+              <div className="rail">
+                <TodayPill />
+              </div>
+              <div className="rail">
+                <button type="button" className="back-to-top" aria-label="Back to top" onClick={scrollToTop}>
+                  ↑
+                </button>
+              </div>
+            </>
+          )}
+        </main>
+      </Redrawn>
     </>
   );
 }

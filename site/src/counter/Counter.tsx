@@ -1,5 +1,5 @@
 import { useScreen } from "../app/view.ts";
-import { lazyPart, useWasShown } from "../ui/react.tsx";
+import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
 
 const Picture = lazyPart(() => import("./Picture.tsx"));
 
@@ -7,8 +7,10 @@ export default function Counter() {
   const isShown = useScreen() === "counter";
   const wasShown = useWasShown(isShown);
   return (
-    <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
-      {wasShown && <Picture />}
-    </main>
+    <Redrawn>
+      <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
+        {wasShown && <Picture />}
+      </main>
+    </Redrawn>
   );
 }

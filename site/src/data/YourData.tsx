@@ -17,7 +17,7 @@ export default function YourData() {
   }, [local, uid]);
   return (
     <details className="your-data" onToggle={() => setHasOpened(true)}>
-      <summary>Your data{age && `: ${age}`}</summary>
+      <summary>{age ? `Your data: ${age}` : "Your data"}</summary>
       {hasOpened && <DataMenu />}
     </details>
   );

@@ -24,7 +24,7 @@ import {
   totals,
   type YearSummary,
 } from "@dailyleet/core";
-import { Fragment, memo, type ReactNode } from "react";
+import { Fragment, memo, type ReactElement } from "react";
 import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
@@ -88,11 +88,16 @@ export function Figures({ summary, reach }: { readonly summary: YearSummary; rea
   );
 }
 
-function Figure({ name, value, note, children }: Record<"name" | "value" | "note", string> & { children?: ReactNode }) {
+function Figure({
+  name,
+  value,
+  note,
+  children,
+}: Record<"name" | "value" | "note", string> & { children?: ReactElement }) {
   return (
     <div>
       <dt>
-        {name}
+        <span>{name}</span>
         {children}
       </dt>
       <dd className="value">{value}</dd>

@@ -54,7 +54,7 @@ function YearSwitch() {
   return (
     <div className="year-switch">
       <h2 id="glance" aria-live="polite">
-        {year || ""} at a glance
+        {`${year || ""} at a glance`}
       </h2>
       <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
         Save picture

@@ -91,16 +91,17 @@ function Legend({ hasRest }: { hasRest: boolean }) {
     <p className="legend">
       {hasRest && (
         <>
-          Rest day <span data-level={REST_SIGN}>{REST_SIGN}</span>{" "}
+          <span>Rest day </span>
+          <span data-level={REST_SIGN}>{REST_SIGN}</span>
         </>
       )}
-      Less
+      <span>Less</span>
       {[0, ...SOURCE_NUMBERS].map((level) => (
         <span key={level} data-level={level}>
           {level}
         </span>
-      ))}{" "}
-      More
+      ))}
+      <span> More</span>
     </p>
   );
 }

@@ -17,11 +17,14 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
   return (
     <div className="chips">
       <button type="button" aria-pressed={state === null} onClick={() => changeFilter({ state: null })}>
-        All <b>{practice && total}</b>
+        <span>All </span>
+        <b>{practice && total}</b>
       </button>
       {counts.map(([own, count]) => (
         <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <Sign cardState={LIST_STATES[own].sign} /> {LIST_STATES[own].name} <b>{practice && count}</b>
+          <Sign cardState={LIST_STATES[own].sign} />
+          <span>{`${LIST_STATES[own].name} `}</span>
+          <b>{practice && count}</b>
         </button>
       ))}
     </div>

@@ -63,7 +63,8 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
   return (
     <div className="details">
       <h3 ref={heading} tabIndex={-1}>
-        <bdi>{question.name}</bdi> {difficulty && <Difficulty of={difficulty} />}
+        <bdi>{question.name}</bdi>
+        {difficulty && <Difficulty of={difficulty} />}
       </h3>
       <p className="links">
         <SheetLink address={question.link} label="View Question" />
@@ -92,7 +93,7 @@ function Fold({ name, text, solution = "" }: { name: string; text: string; solut
   return (
     <div className="fold">
       <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        {isOpen ? "Hide" : "Show"} {name}
+        {`${isOpen ? "Hide" : "Show"} ${name}`}
       </button>
       <div id={id} hidden={!isOpen}>
         <p>{text}</p>

@@ -58,7 +58,8 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
         <b>How did it go?</b>
         {status === "known" && (place === "row" || !own[formatDate(today)]) && (
           <span>
-            <Sign cardState={cardStateOf(progress)} /> {progressText(progress, today)}
+            <Sign cardState={cardStateOf(progress)} />
+            <span>{` ${progressText(progress, today)}`}</span>
           </span>
         )}
       </p>
@@ -89,10 +90,10 @@ function MarkButtons({ question, today, own }: MarkedProps) {
             aria-keyshortcuts={String(mark)}
             onClick={() => markToday(question, mark, today)}
           >
-            <span>{MARK_NAMES[mark]}</span>{" "}
+            <span>{MARK_NAMES[mark]}</span>
             <small>
-              {inDays(due, today)}
-              <span className="unseen"> on {dayName(due, today)}</span>
+              <span>{` ${inDays(due, today)}`}</span>
+              <span className="unseen">{` on ${dayName(due, today)}`}</span>
             </small>
           </button>
         );
@@ -123,18 +124,20 @@ function Went({ question, today, own }: MarkedProps) {
   return (
     <p className="went">
       <span>
-        <Sign cardState="done" />{" "}
+        <Sign cardState="done" />
         <b>
-          <bdi>{question.name}</bdi>: {MARK_NAMES[mark]}
+          <bdi>{question.name}</bdi>
+          <span>{`: ${MARK_NAMES[mark]}`}</span>
         </b>
-        {due && `, back ${inDays(due, today)}`}
+        {due && <span>{`, back ${inDays(due, today)}`}</span>}
       </span>
       <button type="button" onClick={undo}>
         Undo
       </button>
       {goOn && (
         <button ref={button} type="button" className="primary" aria-keyshortcuts="n" onClick={goOn}>
-          Next: <bdi>{next?.name}</bdi>
+          <span>Next: </span>
+          <bdi>{next?.name}</bdi>
         </button>
       )}
     </p>
@@ -157,7 +160,8 @@ function MarkList({ question, today, own }: MarkedProps) {
       const name = MARK_NAMES[own[date] ?? 0];
       return (
         <li key={date}>
-          <span>{day}</span> <span>{name}</span>{" "}
+          <span>{`${day} `}</span>
+          <span>{`${name} `}</span>
           <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={remove(date)}>
             Remove
           </button>

@@ -36,7 +36,7 @@ export default function DueLink() {
     <span>
       <PracticeStyles />
       <a className="due" href="#practise">
-        {counted(due, "question")} due
+        {`${counted(due, "question")} due`}
       </a>
     </span>
   );
@@ -85,7 +85,7 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
     <>
       {next ? (
         <button type="button" className="primary practise" aria-keyshortcuts="p" onClick={practise}>
-          <span>Practise now</span>{" "}
+          <span>Practise now </span>
           <small>
             <bdi>{next.question.name}</bdi>
           </small>
@@ -109,13 +109,14 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
 
 function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQuestion; practice: Practice }) {
   const { question, progress, isDone } = entry;
+  const isBack = isDone && progress.due !== null;
   return (
     <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
       <Sign cardState={isDone ? "done" : cardStateOf(progress)} />
-      <bdi>{question.name}</bdi>{" "}
+      <bdi>{question.name}</bdi>
       <small>
-        {isDone && <span className="unseen">Done. </span>}
-        {isDone && progress.due !== null ? `Back ${inDays(progress.due, practice.today)}` : dueText(progress)}
+        {isDone && <span className="unseen"> Done.</span>}
+        <span>{` ${isBack ? `Back ${inDays(progress.due, practice.today)}` : dueText(progress)}`}</span>
       </small>
     </button>
   );
@@ -127,7 +128,7 @@ function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
     <details className="study">
       <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
       <label>
-        Finish by{" "}
+        <span>Finish by </span>
         <input
           type="date"
           min={formatDate(today)}
@@ -153,9 +154,7 @@ export function Forecast({ practice: { forecast, today } }: { practice: Practice
     <ol className="forecast" aria-label="Questions that come back">
       {forecast.map(({ date, due }, index) => (
         <li key={date} style={{ "--of-most": due / most } as CSSProperties}>
-          <span className="unseen">
-            {index === 0 ? "Today" : dayName(date, today)}: {due}
-          </span>
+          <span className="unseen">{`${index === 0 ? "Today" : dayName(date, today)}: ${due}`}</span>
           <b aria-hidden="true">{due || ""}</b>
           <i aria-hidden="true" />
           <small aria-hidden="true">{Number(date.slice(8))}</small>
@@ -174,7 +173,8 @@ export function Progress({ practice }: { practice: Practice | null }) {
         <p className="signs">
           {(Object.keys(CARD_STATE_NAMES) as CardState[]).map((cardState) => (
             <span key={cardState}>
-              <Sign cardState={cardState} /> {CARD_STATE_NAMES[cardState]}
+              <Sign cardState={cardState} />
+              <span>{` ${CARD_STATE_NAMES[cardState]}`}</span>
             </span>
           ))}
         </p>
@@ -196,10 +196,7 @@ function ProgressList({ counts, isTags = false }: { counts: PracticeSummary["tag
         <li key={tag}>
           {isTags ? <TagButton tag={tag} /> : <span>{tag}</span>}
           <progress max={total} value={practised} aria-label={tag} />
-          <span>
-            {practised} of {total}
-            {known > 0 && ` · ${known} known`}
-          </span>
+          <span>{`${practised} of ${total}${known > 0 ? ` · ${known} known` : ""}`}</span>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { useScreen } from "../app/view.ts";
-import { lazyPart, useWasShown } from "../ui/react.tsx";
+import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
 
 const loadList = () => import("./QuestionList.tsx");
 const QuestionList = lazyPart(loadList);
@@ -10,9 +10,11 @@ export default function QuestionAccordion() {
   const wasShown = useWasShown(isShown);
   if (screen === "prompt") return null;
   return (
-    <main hidden={!isShown} className="questions" tabIndex={-1} aria-label="Questions">
-      {wasShown && <QuestionList />}
-    </main>
+    <Redrawn>
+      <main hidden={!isShown} className="questions" tabIndex={-1} aria-label="Questions">
+        {wasShown && <QuestionList />}
+      </main>
+    </Redrawn>
   );
 }
 

@@ -127,7 +127,9 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
       <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
         <option value="">Any tag</option>
         {others.map((tag) => (
-          <option key={tag}>{tag}</option>
+          <option key={tag} value={tag}>
+            {tag}
+          </option>
         ))}
       </select>
       <select
@@ -137,13 +139,15 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
       >
         <option value="">Any difficulty</option>
         {DIFFICULTIES.map((level) => (
-          <option key={level}>{level}</option>
+          <option key={level} value={level}>
+            {level}
+          </option>
         ))}
       </select>
       <StateFilter practice={practice} />
       {tags.map((tag) => (
         <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
-          {tag} ×
+          {`${tag} ×`}
         </button>
       ))}
     </search>

@@ -78,11 +78,10 @@ function Topic({ name, all, practice, children }: TopicProps) {
         <p id={id} className="topic">
           <bdi>{name}</bdi>
           {practice && (
-            <span>
-              {" "}
-              · {practised} of {all.length}
+            <>
+              <span>{` · ${practised} of ${all.length}`}</span>
               <span className="unseen"> practised</span>
-            </span>
+            </>
           )}
         </p>
       )}
@@ -199,9 +198,9 @@ export function SheetLink({ address, label }: { address: string; label: string }
           {label}
         </a>
       ) : (
-        label
-      )}{" "}
-      <bdi className="host">{link ? link.host : address}</bdi>
+        <span>{label}</span>
+      )}
+      <bdi className="host">{` ${link ? link.host : address}`}</bdi>
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import type { WritableAtom } from "nanostores";
 import {
+  Component,
   type ComponentType,
   type FunctionComponent,
   memo,
@@ -53,12 +54,36 @@ export const optionalPart = (load: () => Promise<{ default: FunctionComponent }>
 function NotLoaded({ onRetry }: Retry) {
   return (
     <p className="note">
-      This part didn't load.{" "}
+      <span>This part didn't load. </span>
       <button type="button" onClick={onRetry}>
         Try again
       </button>
     </p>
   );
+}
+
+const REDRAW_MS = 1_000;
+
+/**
+ * Draws a screen anew when drawing it failed, as after an extension has moved React's elements; one that fails again at
+ * once says so and offers a retry.
+ */
+export class Redrawn extends Component<{ readonly children: ReactNode }> {
+  static getDerivedStateFromError = () => ({ hasFailed: true });
+  override state = { hasFailed: false };
+  failedAt = -REDRAW_MS;
+
+  override componentDidCatch(): void {
+    const now = performance.now();
+    if (now - this.failedAt >= REDRAW_MS) this.redraw();
+    this.failedAt = now;
+  }
+
+  redraw = (): void => this.setState({ hasFailed: false });
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? <NotLoaded onRetry={this.redraw} /> : this.props.children;
+  }
 }
 
 /** Whether a screen has been seen: it then stays, hidden, so that the person returns to the same place. */
