@@ -1,190 +1,100 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { bareRequests, bareSheet } from "./cli/bare.ts";
-import {
-  type CloudHome,
-  cloudHome,
-  copyProgram,
-  localHome,
-  sheetHome,
-  writeExport,
-  writeRepository,
-  writeSheet,
-} from "./cli/homes.ts";
-import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
+import { fill } from "./support/data.ts";
+import { atMost, type BenchOptions, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
-import { memoryOf, type Program, timeProgram } from "./support/program.ts";
-import { inRounds, type Measured } from "./support/rounds.ts";
-import { sheetOf } from "./support/sheet.ts";
+import { inRounds } from "./support/rounds.ts";
 
-const ROWS = 5_000;
-const MARKED = 30;
+const PACKAGE = join(import.meta.dirname, "../packages/cli");
 const COMMITS = 20_000;
-const FIRST_OF_DAY = join(import.meta.dirname, "cli/firstOfDay.cjs");
-const PEERS = ["todo-cli", "taskbook", "leetcode-cli"] as const;
+const PEERS = { "todo-cli": ["todo", "list"], taskbook: ["tb"], "leetcode-cli": ["leetcode", "version"] };
 const FLOOR = "node -e 0";
-/** As long as `--no-wait` waits for an answer. */
-const PAUSE = "node -e 0, after 0.3 s";
 
-interface Contestant {
-  /** Each run makes the next one of these, in turns. */
-  readonly programs: readonly Program[];
-  readonly time?: Target;
-  readonly memory?: Target;
-  readonly limit?: number;
-}
+/** What a run starts, in turns: arguments of Node. */
+type Lines = readonly (readonly string[])[];
 
-/** The command line and its peers against a Node that does nothing: wall time and peak memory of whole processes. */
+/** Whole processes of the command line and its peers against a Node that does nothing. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
-  const peers = installPeers("cli", PEERS);
+  const peers = installPeers("cli", Object.keys(PEERS));
   const scratch = mkdtempSync(join(tmpdir(), "dailyleet-bench-cli-"));
-  const cloud = await cloudHome(join(scratch, "cloud"));
-  const slowCloud = await cloudHome(join(scratch, "slow cloud"), { isSlow: true });
   try {
+    const home = join(scratch, "home");
+    const env = { PATH: process.env.PATH, HOME: home, DAILYLEET_HOME: home };
     const program = copyProgram(join(scratch, "program"));
-    const contestants = { ...ours(program, scratch, cloud), ...theirs(peers, scratch) };
-    const figures = [
-      ...(await compare(contestants, FLOOR, isQuick)),
-      ...(await compare(withoutWaiting(program, slowCloud), PAUSE, isQuick)),
-    ];
-    const versions = Object.fromEntries(PEERS.map((peer) => [peer, peerVersion(peers, peer)]));
-    return { part: "command line", figures, versions: { node: process.version, ...versions } };
+    const cli = (...args: string[]) => [program, ...args];
+    run(cli("tick", "1"), env);
+    fill(join(home, "dailyleet.db"));
+    const ours: Record<string, { lines: Lines; target?: Target }> = {
+      "--version": { lines: [cli("--version")], target: atMost(1.3) },
+      tick: { lines: [cli("tick", "3"), cli("untick", "3")], target: atMost(1.65) },
+      status: { lines: [cli("status")], target: atMost(1.5) },
+      "bare dailyleet": { lines: [cli()], target: atMost(1.7) },
+      questions: { lines: [cli("questions")] },
+      [`import of ${COMMITS.toLocaleString("en")} commits`]: {
+        lines: [cli("import", writeRepository(scratch, COMMITS), "--dry-run")],
+        target: atMost(80),
+      },
+    };
+    const theirs = Object.entries(PEERS).map(([peer, [bin = "", ...args]]) => {
+      return [
+        `${peer}: ${bin} ${args.join(" ")}`.trim(),
+        { lines: [[join(peers, "node_modules/.bin", bin), ...args]] },
+      ];
+    });
+    const contestants: typeof ours = { [FLOOR]: { lines: [["-e", "0"]] }, ...ours, ...Object.fromEntries(theirs) };
+    const samplers = Object.entries(contestants).map(([name, { lines }]) => {
+      let count = 0;
+      return [name, () => timeOf(lines[count++ % lines.length] ?? [], env)] as const;
+    });
+    const results = await inRounds(isQuick ? 5 : 25, FLOOR, Object.fromEntries(samplers));
+    const figures = Object.entries(contestants).map(([name, { target }]) => {
+      const { median = Number.NaN, ratio = Number.NaN } = results[name] ?? {};
+      const detail = `${median.toFixed(0)} ms`;
+      return { name, value: ratio, unit: "x" as const, detail, ...(target && { target }) };
+    });
+    const versions = Object.fromEntries(Object.keys(PEERS).map((peer) => [peer, peerVersion(peers, peer)]));
+    return { part: "Command line, of `node -e 0`", figures, versions: { node: process.version, ...versions } };
   } finally {
-    cloud.stop();
-    slowCloud.stop();
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-function ours(cli: string, scratch: string, cloud: CloudHome): Record<string, Contestant> {
-  const env = localHome(scratch);
-  const sheet = sheetOf(ROWS);
-  const sheetEnv = sheetHome(scratch, sheet);
-  const data = writeExport(scratch, MARKED);
-  for (const each of [env, sheetEnv]) prepare(cli, each, ["import", data]);
-  const local = (...args: string[]): Program => ({ args: [cli, ...args], env });
-  const memory = atMost(1.15);
-  const repository = writeRepository(scratch, COMMITS);
-  // 3 s and 100 MB where Node alone takes 37 ms and 46 MB.
-  const importTargets = { time: atMost(80), memory: atMost(2.15) };
-  return {
-    [FLOOR]: { programs: [{ args: ["-e", "0"] }] },
-    "--version": { programs: [local("--version")], time: atMost(1.3), memory, limit: 1.05 },
-    "--help": { programs: [local("--help")], memory },
-    status: { programs: [local("status")], time: atMost(1.4), memory, limit: 1.28 },
-    "tick, local and durable": {
-      programs: [local("tick", "3"), local("untick", "3")],
-      time: atMost(1.6),
-      memory,
-      limit: 1.28,
-    },
-    // 10 ms more than the row above.
-    "… the first of a day, with its backup": {
-      programs: ["tick", "untick"].map((verb) => ({ args: ["--require", FIRST_OF_DAY, cli, verb, "3"], env })),
-      time: atMost(1.87),
-    },
-    [`import of ${COMMITS.toLocaleString("en")} commits`]: {
-      programs: [local("import", repository, "--dry-run")],
-      ...importTargets,
-    },
-    "… with --marks, which reads every commit's files": {
-      programs: [local("import", repository, "--marks", "--dry-run")],
-      ...importTargets,
-    },
-    "dailyleet alone": { programs: [local()], time: atMost(1.5) },
-    review: { programs: [local("review")], time: atMost(1.6) },
-    mark: { programs: [local("mark", "40", "solved"), local("mark", "40", "none")], time: atMost(1.6) },
-    "questions, 75 rows": { programs: [local("questions")], time: atMost(1.5) },
-    "questions, 5,000 rows": {
-      programs: [{ args: [cli, "questions"], env: sheetEnv }],
-      // 0.25 less if the copy had the rows of a list once more, without their texts: 9 ms that nobody feels.
-      time: atMost(2.2),
-      limit: 1.66,
-    },
-    "… the sheet alone, bare": { programs: [bareSheet(writeSheet(scratch, sheet))] },
-    // The server's year says that source 3 is not done, whatever was sent to it.
-    "tick, over TLS": { programs: [remote(cli, cloud, "tick", "3")], time: atMost(2.6), limit: 1.84 },
-    "… two requests alone, bare": { programs: [bareRequests(cloud.options, cloud.env)] },
-  };
+/** A copy of the built program, so that nothing of it can change while it is measured. */
+function copyProgram(directory: string): string {
+  for (const part of ["bin", "dist", "package.json"]) {
+    cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
+  }
+  return join(directory, "bin/dailyleet.cjs");
 }
 
-/** Where the network does not answer in time: what is left to wish for is not to wait longer than was promised. */
-function withoutWaiting(cli: string, slowCloud: CloudHome): Record<string, Contestant> {
-  return {
-    [PAUSE]: { programs: [{ args: ["-e", "setTimeout(() => {}, 300)"] }] },
-    "tick --no-wait, slow network": {
-      programs: [remote(cli, slowCloud, "tick", "3", "--no-wait")],
-      time: atMost(1.3),
-    },
-  };
-}
-
-function remote(cli: string, { options, env }: CloudHome, ...args: string[]): Program {
-  return { args: [...options, cli, ...args], env };
-}
-
-function theirs(peers: string, scratch: string): Record<string, Contestant> {
-  const env = { HOME: join(scratch, "peers") };
-  mkdirSync(env.HOME);
-  const peer = (bin: string, ...args: string[]): Contestant => ({
-    programs: [{ args: [join(peers, "node_modules/.bin", bin), ...args], env }],
+/** A bare repository as LeetHub writes it: so many solutions of 300 questions, one each two hours. */
+function writeRepository(scratch: string, commits: number): string {
+  const directory = join(scratch, "solutions.git");
+  const stream = Array.from({ length: commits }, (_, index) => {
+    const folder = `${String(index % 300).padStart(4, "0")}-question-${index % 300}`;
+    const subject = `Time: ${index} ms (50.00%), Space: 43.7 MB (6.92%) - LeetHub`;
+    const person = `Bench <bench@example.com> ${1_500_000_000 + index * 7_200} +0530`;
+    const file = `M 100644 inline ${folder}/${folder}.py\ndata ${String(index).length}\n${index}`;
+    return `commit refs/heads/main\nauthor ${person}\ncommitter ${person}\ndata ${subject.length}\n${subject}\n${file}\n`;
   });
-  return {
-    "todo-cli: todo list": peer("todo", "list"),
-    "taskbook: tb": peer("tb"),
-    "leetcode-cli: leetcode version": peer("leetcode", "version"),
-  };
+  execFileSync("git", ["init", "--quiet", "--bare", "--initial-branch=main", directory]);
+  const file = join(scratch, "commits.txt");
+  writeFileSync(file, stream.join(""));
+  execFileSync("sh", ["-c", 'git -C "$0" fast-import --quiet < "$1"', directory, file]);
+  return directory;
 }
 
-function prepare(cli: string, env: NodeJS.ProcessEnv, args: readonly string[]): void {
-  if (!existsSync(cli)) throw new Error("The command line is not built; run 'npm run build' first.");
-  const { status, stderr } = spawnSync(process.execPath, [cli, ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    encoding: "utf8",
-  });
-  if (status !== 0) throw new Error(`'dailyleet ${args[0]}' ended with ${status}: ${stderr}`);
+/** Milliseconds from the start to the end of the process. */
+function timeOf(args: readonly string[], env: NodeJS.ProcessEnv): number {
+  const start = performance.now();
+  run(args, env);
+  return performance.now() - start;
 }
 
-/** Time and memory of all of them, against the one called `floor`. */
-async function compare(
-  contestants: Readonly<Record<string, Contestant>>,
-  floor: string,
-  isQuick: boolean,
-): Promise<Figure[]> {
-  const times = await measure(contestants, floor, isQuick ? 5 : 25, timeProgram);
-  const memories = await measure(contestants, floor, isQuick ? 1 : 5, memoryOf);
-  return Object.entries(contestants)
-    .filter(([name]) => name !== floor)
-    .flatMap(([name, { time, memory, limit }]) => [
-      figure({ name, measure: "time", ...(time && { target: time }), ...(limit && { limit }) }, floor, "ms", times),
-      figure({ name, measure: "peak memory", ...(memory && { target: memory }) }, floor, "MB", memories),
-    ]);
-}
-
-function measure(
-  contestants: Readonly<Record<string, Contestant>>,
-  floor: string,
-  rounds: number,
-  sample: (program: Program) => number,
-) {
-  const samplers = Object.entries(contestants).map(([name, { programs }]) => {
-    let count = 0;
-    const next = () => programs[count++ % programs.length];
-    return [name, () => sample(next() as Program)] as const;
-  });
-  return inRounds(rounds, floor, Object.fromEntries(samplers));
-}
-
-function figure(
-  what: Pick<Figure, "name" | "measure" | "target" | "limit">,
-  against: string,
-  unit: "ms" | "MB",
-  results: Readonly<Record<string, Measured>>,
-): Figure {
-  const own = results[what.name] ?? { median: Number.NaN, ratio: Number.NaN };
-  const floor = results[against]?.median ?? Number.NaN;
-  const absolute = `${own.median.toFixed(0)} ${unit} to ${floor.toFixed(0)} ${unit}`;
-  return { ...what, value: own.ratio, unit: "x", against, absolute };
+function run(args: readonly string[], env: NodeJS.ProcessEnv): void {
+  const { error, status, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" });
+  if (error) throw error;
+  if (status !== 0) throw new Error(`'${args.join(" ")}' ended with ${status}: ${stderr}`);
 }

@@ -1,13 +1,11 @@
-import { appendFileSync, mkdirSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
+import { arch, cpus, release, totalmem, type } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { type BenchOptions, formatReport, isMet, type Report } from "./support/figures.ts";
-import { checkedOutCommit, historyEntry } from "./support/history.ts";
-import { describeMachine, type Machine } from "./support/machine.ts";
-import { missedAndWhy } from "./support/reasons.ts";
+import { type BenchOptions, isMet, type Report, tableOf } from "./support/figures.ts";
 
-// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts, prints their tables and writes
-// results/latest.json; a full run also adds a line to results/history.jsonl.
+// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts and prints their tables. A full run also writes
+// them into results/README.md, apart from the simulation of scale, whose figures docs/scale.md explains.
 
 const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions): Promise<Report> }>>> = {
   core: () => import("./core.ts"),
@@ -15,8 +13,9 @@ const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions
   page: () => import("./page.ts"),
   lighthouse: () => import("./lighthouse.ts"),
   scale: () => import("./scale.ts"),
-  growth: () => import("./growth.ts"),
 };
+const PAGE = join(import.meta.dirname, "results/README.md");
+const TABLES = /(?<=<!-- results -->\n).*(?=<!-- \/results -->)/s;
 
 const { values, positionals } = parseArgs({ options: { quick: { type: "boolean" } }, allowPositionals: true });
 const unknown = positionals.filter((name) => !(name in PARTS));
@@ -24,43 +23,31 @@ if (unknown.length > 0) {
   console.error(`There is no part ${unknown.join(", ")}; give ${Object.keys(PARTS).join(", ")} or nothing for all.`);
   process.exit(2);
 }
-await runAll(positionals.length > 0 ? positionals : Object.keys(PARTS), { isQuick: values.quick === true });
-
-async function runAll(names: readonly string[], options: BenchOptions): Promise<void> {
-  const reports: Report[] = [];
-  for (const name of names) {
-    const part = await PARTS[name]?.();
-    if (!part) continue;
-    const report = await part.bench(options);
-    console.log(`${formatReport(report)}\n`);
-    reports.push(report);
-  }
-  const figures = reports.flatMap((report) => report.figures);
-  const machine = describeMachine();
-  console.log(`${machine.cpu}, ${machine.cores} cores, ${machine.memory}, ${machine.system}; ${machine.date}`);
-  const missed = figures.filter((figure) => !isMet(figure)).length;
-  console.log(missed === 0 ? "Every target is met." : `${missed} targets are missed:`);
-  for (const line of missedAndWhy(figures)) console.log(line);
-  write(names, options, { machine, reports });
+const isQuick = values.quick === true;
+const names = positionals.length > 0 ? positionals : Object.keys(PARTS);
+const machine = describeMachine();
+console.log(machine);
+const tables: string[] = [];
+let missed = 0;
+for (const name of names) {
+  const report = await PARTS[name]?.().then(({ bench }) => bench({ isQuick }));
+  if (report === undefined) continue;
+  if (name !== "scale") tables.push(tableOf(report));
+  missed += report.figures.filter((figure) => !isMet(figure)).length;
+  console.log(`\n${tableOf(report)}`);
+}
+console.log(missed === 0 ? "\nEvery target is met." : `\n${missed} targets are missed.`);
+if (!isQuick && names.length === Object.keys(PARTS).length) {
+  writeFileSync(
+    PAGE,
+    readFileSync(PAGE, "utf8").replace(TABLES, () => `\n${[machine, ...tables].join("\n\n")}\n\n`),
+  );
 }
 
-interface Result {
-  readonly machine: Machine;
-  readonly reports: readonly Report[];
-}
-
-function write(names: readonly string[], { isQuick }: BenchOptions, result: Result): void {
-  const isWhole = names.length === Object.keys(PARTS).length && !isQuick;
-  const directory = join(import.meta.dirname, "results");
-  mkdirSync(directory, { recursive: true });
-  const file = join(directory, isWhole ? "latest.json" : `${names.join("-")}${isQuick ? "-quick" : ""}.json`);
-  writeFileSync(file, `${JSON.stringify(result, null, 1)}\n`);
-  if (isWhole) remember(join(directory, "history.jsonl"), result);
-  console.log(`Written to ${file}`);
-}
-
-function remember(file: string, { machine, reports }: Result): void {
-  const commit = checkedOutCommit(join(import.meta.dirname, ".."));
-  const entry = historyEntry(machine, reports, { commit, node: process.versions.node });
-  appendFileSync(file, `${JSON.stringify(entry)}\n`);
+function describeMachine(): string {
+  const processors = cpus();
+  const memory = `${Math.round(totalmem() / 2 ** 30)} GB`;
+  const cpu = processors[0]?.model.trim() ?? "unknown processor";
+  const system = `${type()} ${release().split("-")[0]} ${arch()}`;
+  return `${new Date().toISOString().slice(0, 10)}, ${cpu}, ${processors.length} cores, ${memory}, ${system}.`;
 }

@@ -12,7 +12,7 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const simulation = await simulate({ people: isQuick ? 100 : 1_000, days: 8, seed: 1 });
   const sizes = documentSizes();
   const figures = [...findings(simulation), ...sizeFigures(sizes), ...monthlyCosts(dailyUse(simulation, sizes))];
-  return { part: "scale", figures, versions: { node: process.version } };
+  return { part: "Scale", figures, versions: { node: process.version } };
 }
 
 function dailyUse({ people, days, tally, server }: Simulation, sizes: DocumentSizes): DailyUse {

@@ -4,8 +4,6 @@ interface Bench {
   ready: number;
   /** The person's own ticks are on the screen. */
   shown: number;
-  /** The longest task after that. */
-  longest: number;
   /** What is clicked, once it has been looked up: that is no part of a click's work. */
   cell: Element | null;
 }
@@ -20,7 +18,7 @@ declare global {
 
 /** Runs before the page's own scripts: notes when what `ready` names is React's, and when something matches `shown`. */
 export function observe({ ready, shown }: { ready: string; shown: string }): void {
-  const bench: Bench = { ready: 0, shown: 0, longest: 0, cell: null };
+  const bench: Bench = { ready: 0, shown: 0, cell: null };
   window.bench = bench;
   const tellIfBoth = () => {
     if (bench.ready > 0 && bench.shown > 0) window.tellBench("");
@@ -40,12 +38,6 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
     tellIfBoth();
   });
   observer.observe(document, { subtree: true, attributeFilter: ["hidden", "aria-busy", "data-ready"] });
-  const tasks = new PerformanceObserver((list) => {
-    for (const { startTime, duration } of list.getEntries()) {
-      if (bench.shown > 0 && startTime > bench.shown) bench.longest = Math.max(bench.longest, duration);
-    }
-  });
-  tasks.observe({ type: "longtask" });
 }
 
 /** Resolves when for a while nothing was loaded and no task was long: what waits for a quiet page is there. */
@@ -65,9 +57,9 @@ export function rest(ms: number): Promise<void> {
 }
 
 export function times() {
-  const { ready, shown, longest } = window.bench;
+  const { ready, shown } = window.bench;
   const paint = performance.getEntriesByName("first-contentful-paint")[0];
-  return { firstPaint: paint?.startTime ?? Number.NaN, ready, shown, longest };
+  return { firstPaint: paint?.startTime ?? Number.NaN, ready, shown };
 }
 
 /** Clicks the cell and answers the milliseconds until the frame that shows its new state. */

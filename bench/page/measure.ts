@@ -26,8 +26,6 @@ export interface Visit {
   readonly clickWork: number;
   /** Bytes, at rest, after collecting garbage. */
   readonly heap: number;
-  /** The longest task after the ticks were shown, 0 when none was over 50 ms. */
-  readonly longest: number;
 }
 
 const CLICKS = 20;

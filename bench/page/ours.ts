@@ -1,33 +1,32 @@
-import { civilDateAt, dayOfYear } from "@dailyleet/core";
-import type { Browser, BrowserContext } from "playwright-core";
-import type { Contestant } from "./measure.ts";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+// @ts-expect-error It has no types; it is shared with the test command.
+import { findChromium } from "../../scripts/browsers.mjs";
+import { fill } from "../support/data.ts";
+import { serve } from "../support/served.ts";
+
+export const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
 
 /** Matches when the calendar shows what is known of the person. */
 export const SHOWN = "main.tracker:not([hidden])[aria-busy=false]";
 
-/** Without a service worker: it would answer some visits and not others, by when it came to be installed. */
-export function newContext(browser: Browser): Promise<BrowserContext> {
-  return browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
+export function chromiumPath(): string {
+  const path: string | null = findChromium();
+  if (!path) throw new Error("There is no Chromium; install one or set CHROMIUM to its path.");
+  return path;
 }
 
-/** Signs in as the first profile of a server. */
-export async function signIn(context: BrowserContext, url: string): Promise<void> {
-  const page = await context.newPage();
-  await page.goto(url);
-  const opened = context.waitForEvent("page");
-  await page.getByRole("button", { name: "Sign in with Google" }).click();
-  await (await opened).getByRole("button", { name: "Continue as You" }).click();
-  await page.getByRole("heading", { name: "Daily Coding Problem" }).waitFor();
-  await page.close();
-}
-
-/** The page of this program, signed in. */
-export function ourContestant(context: BrowserContext, url: string): Contestant {
+/** `dailyleet serve` for a person with half a year of ticks. */
+export async function serveOurs() {
+  const home = mkdtempSync(join(tmpdir(), "dailyleet-bench-page-"));
+  fill(join(home, "dailyleet.db"));
+  const server = await serve(home);
   return {
-    context,
-    url,
-    ready: "main.tracker .back-to-top",
-    cell: `[data-day='${dayOfYear(civilDateAt(Date.now()))}'] button[value='3']`,
-    shown: SHOWN,
+    url: server.url,
+    async stop() {
+      await server.stop();
+      rmSync(home, { recursive: true, force: true });
+    },
   };
 }

@@ -31,12 +31,11 @@ const SIZES = [1_000, 100_000, 1_000_000, 10_000_000];
 
 /** Dollars a month, before any free quota, for growing numbers of people who all use it. */
 export function monthlyCosts(use: DailyUse): Figure[] {
-  return SIZES.flatMap((people) => {
-    const costs = costsOf(people, use);
-    const total = Object.values(costs).reduce((sum, cost) => sum + cost, 0);
-    return Object.entries({ ...costs, "in all": total }).map(([measure, value]): Figure => {
-      return { name: `${people.toLocaleString("en")} people`, measure, value, unit: "$" };
-    });
+  return SIZES.map((people) => {
+    const costs = Object.entries(costsOf(people, use));
+    const value = costs.reduce((sum, [, cost]) => sum + cost, 0);
+    const detail = costs.map(([kind, cost]) => `${kind} ${cost.toFixed(2)}`).join(", ");
+    return { name: `${people.toLocaleString("en")} people, a month`, value, unit: "$", detail };
   });
 }
 

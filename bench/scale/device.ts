@@ -15,10 +15,10 @@ import {
   type Timing,
 } from "@dailyleet/core";
 import { createMemoryOutbox } from "../../tests/support/memoryOutbox.ts";
-import type { Clock } from "./clock.ts";
+import type { Random } from "../../tests/support/random.ts";
+import type { Clock } from "../../tests/support/virtualClock.ts";
 import type { CountingServer } from "./countingStore.ts";
 import { BURST_PAUSE, DAY, HOUR, type Person } from "./people.ts";
-import type { Random } from "./random.ts";
 import type { ReadCause, Tally } from "./tally.ts";
 
 export interface World {

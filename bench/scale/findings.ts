@@ -29,7 +29,7 @@ export function findings(simulation: Simulation): Figure[] {
   const reads = (kind: Kind) => sum(Object.values(tally.reads[kind]));
   const both = (cause: ReadCause) => tally.reads.ticks[cause] + tally.reads.marks[cause];
   const daily = (measure: string, count: number): Figure => {
-    return { name: "a person's day", measure, value: count / people / days, unit: "" };
+    return { name: `a person's day: ${measure}`, value: count / people / days, unit: "" };
   };
   return [
     daily("openings", tally.openings),
@@ -47,7 +47,7 @@ export function findings(simulation: Simulation): Figure[] {
     limit("commits per burst of marks", saved(true) / tally.bursts.marks, 1),
     { ...limit("writes to one document, in its busiest minute", perDocument(server.commits), 1), unit: "/s" },
     limit("ticks and marks lost", lostChanges(simulation), 0),
-    { name: "limits", measure: "conflicts per commit", value: server.conflicts / server.commits.length, unit: "" },
+    { name: "conflicts per commit", value: server.conflicts / server.commits.length, unit: "" },
     ...newYear(simulation, closings),
     ...atPeak(people, saves, closings),
   ];
@@ -55,7 +55,7 @@ export function findings(simulation: Simulation): Figure[] {
 
 function newYear({ people }: Simulation, closings: readonly CommitRecord[]): Figure[] {
   const figure = (measure: string, value: number, most: number): Figure => {
-    return { name: "New Year", measure, value, unit: "", target: atMost(most) };
+    return { name: `New Year: ${measure}`, value, unit: "", target: atMost(most) };
   };
   return [
     figure("closings per person", closings.length / people, 1),
@@ -67,7 +67,7 @@ function newYear({ people }: Simulation, closings: readonly CommitRecord[]): Fig
 /** What the peaks come to when ten million people do the same. */
 function atPeak(people: number, saves: readonly CommitRecord[], closings: readonly CommitRecord[]): Figure[] {
   const figure = (measure: string, count: number, seconds: number): Figure => {
-    return { name: "ten million people", measure, value: (count / people / seconds) * MANY, unit: "/s" };
+    return { name: `ten million people: ${measure}`, value: (count / people / seconds) * MANY, unit: "/s" };
   };
   return [
     figure("commits, busiest hour", busiest(saves, HOUR), 3_600),
@@ -77,7 +77,7 @@ function atPeak(people: number, saves: readonly CommitRecord[], closings: readon
 }
 
 function limit(measure: string, value: number, most: number): Figure {
-  return { name: "limits", measure, value, unit: "", target: atMost(most) };
+  return { name: measure, value, unit: "", target: atMost(most) };
 }
 
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);

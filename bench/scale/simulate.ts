@@ -14,11 +14,11 @@ import {
   type TickChange,
 } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
-import { createClock } from "./clock.ts";
+import { createRandom, type Random } from "../../tests/support/random.ts";
+import { createClock } from "../../tests/support/virtualClock.ts";
 import { type CountingServer, createCountingServer } from "./countingStore.ts";
 import { createPage, createTerminal, dateOf, midnight, type World } from "./device.ts";
 import { createPerson, DAY, HOUR, type Person, planDay, type Visit } from "./people.ts";
-import { createRandom, type Random } from "./random.ts";
 import { createTally, type Tally } from "./tally.ts";
 
 export interface SimulationOptions {

@@ -35,7 +35,7 @@ export function documentSizes() {
 }
 
 export function sizeFigures(sizes: DocumentSizes): Figure[] {
-  const size = (measure: string, value: number): Figure => ({ name: "a full year", measure, value, unit: "B" });
+  const size = (measure: string, value: number): Figure => ({ name: `a full year ${measure}`, value, unit: "B" });
   return [
     size("as compact JSON", sizes.compact),
     size("as the database sends it", sizes.sent),

@@ -1,43 +1,20 @@
-import { booleanValue, type Fields, integerValue, mapValue, openPath } from "@dailyleet/core";
-import { createProfile, type Database, listProfiles, openDatabase } from "@dailyleet/local";
+import { booleanValue, integerValue, mapValue, openPath } from "@dailyleet/core";
+import { listProfiles, openDatabase } from "@dailyleet/local";
 
-/** Days of a year with three of five sources done. */
-function practised(days: number): Fields {
-  const day = mapValue({ 1: booleanValue(true), 2: booleanValue(true), 4: booleanValue(true) });
-  const entries = Array.from({ length: days }, (_, index) => [String(index + 1), day] as const);
-  return { year: integerValue(new Date().getFullYear()), ...Object.fromEntries(entries) };
-}
+const DAYS = 180;
 
-/** Fills a data directory's database: profiles that have half a year, and other people's documents. Returns the uids. */
-export function fill(file: string, sizes: { profiles: number; documents: number }): string[] {
+/** Gives the first profile of a database, which is made if need be, half a year with three of five sources done. */
+export function fill(file: string): void {
   const database = openDatabase(file);
   try {
-    for (let number = listProfiles(database).length; number < sizes.profiles; number++) {
-      createProfile(database, `Person ${number}`);
-    }
-    const uids = listProfiles(database).map(({ uid }) => uid);
-    const others = Array.from({ length: sizes.documents - uids.length }, (_, number) => `other${number}`);
-    insert(database, uids, practised(180));
-    insert(database, others, practised(10));
-    return uids;
+    const day = mapValue({ 1: booleanValue(true), 2: booleanValue(true), 4: booleanValue(true) });
+    const days = Array.from({ length: DAYS }, (_, index) => [String(index + 1), day] as const);
+    const fields = { year: integerValue(new Date().getFullYear()), ...Object.fromEntries(days) };
+    const [person] = listProfiles(database);
+    const now = Date.now() * 1000;
+    const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
+    database.run(sql, openPath(person?.uid ?? ""), JSON.stringify(fields), now, now);
   } finally {
     database.close();
   }
-}
-
-/** In one transaction, past the rules: thousands of durable commits would take minutes. */
-function insert(database: Database, uids: readonly string[], fields: Fields): void {
-  const text = JSON.stringify(fields);
-  const now = Date.now() * 1000;
-  database.transaction(() => {
-    for (const uid of uids) {
-      database.run(
-        "INSERT OR IGNORE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)",
-        openPath(uid),
-        text,
-        now,
-        now,
-      );
-    }
-  });
 }

@@ -1,71 +1,55 @@
 /** One measured number. */
 export interface Figure {
-  /** What was run: 'tick, local'. */
+  /** What was run and what was measured of it: 'tick', 'calendar: toggle'. */
   readonly name: string;
-  /** What was measured of it: 'time', 'peak memory'. */
-  readonly measure: string;
   readonly value: number;
-  /** 'x' is a ratio to `against`. */
-  readonly unit: "x" | "ms" | "µs" | "MB" | "kB" | "B" | "/s" | "$" | "";
-  /** What a ratio is to. */
-  readonly against?: string;
-  /** The same in absolute terms, for the reader; it depends on the machine. */
-  readonly absolute?: string;
+  /** 'x' is a ratio. */
+  readonly unit: "x" | "ms" | "B" | "/s" | "$" | "";
+  /** The same in absolute terms, which depend on the machine; or to what a ratio is. */
+  readonly detail?: string;
   readonly target?: Target;
-  /** What is known to be possible. */
-  readonly limit?: number;
 }
 
 export interface Target {
-  readonly is: "at most" | "at least";
+  readonly is: "≤" | "≥";
   readonly value: number;
 }
 
-export const atMost = (value: number): Target => ({ is: "at most", value });
-export const atLeast = (value: number): Target => ({ is: "at least", value });
+export const atMost = (value: number): Target => ({ is: "≤", value });
+export const atLeast = (value: number): Target => ({ is: "≥", value });
 
 export function isMet({ value, target }: Figure): boolean {
   if (target === undefined) return true;
-  return target.is === "at most" ? value <= target.value : value >= target.value;
+  return target.is === "≤" ? value <= target.value : value >= target.value;
 }
 
-/** What one part of the bench found, and where. */
+/** What one part of the bench found, and with which versions of the programs that it compared. */
 export interface Report {
   readonly part: string;
   readonly figures: readonly Figure[];
-  /** Program → version, of everything that was compared. */
   readonly versions: Readonly<Record<string, string>>;
-}
-
-export function formatValue(value: number, unit: Figure["unit"]): string {
-  const text = Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
-  if (unit === "$") return `$ ${text}`;
-  return unit === "" || unit === "x" ? text : `${text} ${unit}`;
-}
-
-export function formatTarget({ target, unit }: Figure): string {
-  if (target === undefined) return "";
-  return `${target.is === "at most" ? "≤" : "≥"} ${formatValue(target.value, unit)}`;
-}
-
-/** The figures as lines of text, every missed target marked. */
-export function formatReport({ part, figures }: Report): string {
-  const rows = figures.map((figure) => [
-    isMet(figure) ? "" : "MISSED",
-    figure.name,
-    figure.measure,
-    formatValue(figure.value, figure.unit) + (figure.unit === "x" ? " ×" : ""),
-    formatTarget(figure),
-    figure.against ?? "",
-    figure.absolute ?? "",
-  ]);
-  const heading = ["", part, "what", "value", "target", "against", "absolute"];
-  const widths = heading.map((_, column) => Math.max(...[heading, ...rows].map((row) => row[column]?.length ?? 0)));
-  const line = (row: readonly string[]) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ");
-  return [heading, ...rows].map((row) => line(row).trimEnd()).join("\n");
 }
 
 export interface BenchOptions {
   /** Fewer rounds and smaller sizes: shows that it works, not how fast. */
   readonly isQuick: boolean;
+}
+
+/** A part as Markdown; a missed target is marked. */
+export function tableOf({ part, figures, versions }: Report): string {
+  const rows = figures.map((figure) => {
+    const { name, value, unit, target, detail = "" } = figure;
+    const wanted = target ? `${target.is} ${target.value}${isMet(figure) ? "" : " **missed**"}` : "";
+    return [name, formatValue(value, unit), wanted, detail];
+  });
+  const heading = ["", "value", "target", "detail"];
+  const lines = [heading, heading.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
+  const compared = Object.entries(versions).map(([name, version]) => `${name} ${version.replace(/^v/, "")}`);
+  return [`### ${part}`, "", ...lines, "", `${compared.join(", ")}.`].join("\n");
+}
+
+function formatValue(value: number, unit: Figure["unit"]): string {
+  const text = Math.abs(value) >= 100 ? Math.round(value).toLocaleString("en") : String(Number(value.toPrecision(3)));
+  if (unit === "$") return `$ ${text}`;
+  return unit === "" ? text : `${text} ${unit === "x" ? "×" : unit}`;
 }

@@ -4,9 +4,9 @@ import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Transport } from "@dailyleet/client";
 import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
-import { createIdentity } from "../../bench/support/certificate.ts";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { type Network, withDeadline } from "../../packages/cli/src/cloud/services.ts";
+import { createIdentity } from "../support/certificate.ts";
 
 const { key, certificate } = createIdentity(["localhost"]);
 const trusted = getCACertificates();

@@ -2,9 +2,9 @@ import { createPersonStore, dayHeading, doneCells, formatDate, monthDay } from "
 import { createDocumentStore, listProfiles } from "@dailyleet/local";
 import type { BrowserContext, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { createRandom, type Random } from "../../bench/scale/random.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
+import { createRandom, type Random } from "../support/random.ts";
 import { today } from "../support/today.ts";
 import { useStage, visit, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";

@@ -14,11 +14,11 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { createClock } from "../../../bench/scale/clock.ts";
 import { countReads } from "../../contract/guardedStore.ts";
 import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { tempDatabase } from "../../local/support/database.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
+import { createClock } from "../../support/virtualClock.ts";
 
 const MINUTE = 60_000;
 

@@ -19,10 +19,10 @@ import {
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { createClock } from "../../../bench/scale/clock.ts";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { openOutbox, plantDocument, tempDatabase } from "../../local/support/database.ts";
+import { createClock } from "../../support/virtualClock.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { createClock } from "../../../bench/scale/clock.ts";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { createSyncLoop } from "../../../packages/core/src/replica/syncLoop.ts";
+import { createClock } from "../../support/virtualClock.ts";
 
 interface Given {
   /** How many exchanges fail. */

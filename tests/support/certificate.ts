@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A private key and a certificate of its own making, as PEM, for servers on this computer that a bench trusts. */
+/** A private key and a certificate of its own making, as PEM, for servers on this computer that a test trusts. */
 export interface Identity {
   readonly key: string;
   readonly certificate: string;
@@ -17,7 +17,7 @@ const OID = {
 export function createIdentity(hosts: readonly string[]): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));
-  const name = sequence(tagged(0x31, sequence(oid(OID.commonName), text(0x0c, "dailyleet bench"))));
+  const name = sequence(tagged(0x31, sequence(oid(OID.commonName), text(0x0c, "dailyleet tests"))));
   const validity = sequence(time(Date.UTC(2020, 0)), time(Date.UTC(2049, 0)));
   const names = hosts.map((host) => text(0x82, host));
   const extensions = sequence(
