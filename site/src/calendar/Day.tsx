@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
 import type { SiteConfig } from "../app/setup.ts";
-import { optionalPart } from "../ui/react.tsx";
+import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
 import { FIRST_WEEKDAY } from "./weeks.ts";
 
@@ -77,9 +77,8 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
 /** The first day of a week has space before it. */
 export const dayClass = (weekday: number): string => (weekday === FIRST_WEEKDAY ? "day week" : "day");
 
-// The card says all that matters without them.
-const TodayNotes = optionalPart(() => idle().then(() => import("./TodayNotes.tsx")));
-const LastWeeks = optionalPart(() => idle().then(() => import("./LastWeeks.tsx")));
+const TodayNotes = lazyPart(() => idle().then(() => import("./TodayNotes.tsx")));
+const LastWeeks = lazyPart(() => idle().then(() => import("./LastWeeks.tsx")));
 
 interface TodayCardProps {
   readonly heading: string;

@@ -17,11 +17,11 @@ import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
 import { $settled, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
-import { optionalPart, useValue } from "../ui/react.tsx";
+import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 
 /** The list names them, too; it opens sooner when its parts are loaded. */
-const DueLink = optionalPart(() =>
+const DueLink = lazyPart(() =>
   quiet()
     .then(prepareQuestions)
     .then(() => import("../practice/Today.tsx")),

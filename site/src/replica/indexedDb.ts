@@ -13,14 +13,14 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-/** Some browsers that store no data never answer. */
-const OPEN_TIMEOUT_MS = 5_000;
+/** Some browsers that store no data never answer, and no more does a connection that has died. */
+const TIMEOUT_MS = 5_000;
 
 let opened: Promise<Database> | null = null;
 
 /** The browser's database of this site. Rejects where the browser stores no data. */
 export function openDatabase(): Promise<Database> {
-  opened ??= within(OPEN_TIMEOUT_MS, open(), () => new Error("the browser's database does not answer"));
+  opened ??= answered(open());
   opened.catch(forget);
   return opened;
 }
@@ -46,24 +46,41 @@ function forget(): void {
   opened = null;
 }
 
+const answered = <T>(work: Promise<T>): Promise<T> =>
+  within(TIMEOUT_MS, work, () => new Error("the browser's database does not answer"));
+
+/**
+ * Runs `work`; where that fails, once more on a new connection, because a connection may die without an event (Safari:
+ * 'Connection to Indexed Database server lost'). So `work` has to come to the same when it runs twice.
+ */
+async function attempt<T>(work: (database: Database) => Promise<T>): Promise<T> {
+  const connection = openDatabase();
+  const database = await connection;
+  try {
+    return await answered(work(database));
+  } catch {
+    if (opened === connection) forget();
+    database.close();
+    return answered(work(await openDatabase()));
+  }
+}
+
 /** Snapshots are optional: where the browser stores no data, reading gives undefined and writing does nothing. */
 export function readCached(key: string): Promise<unknown> {
-  return attempt((database) => database.get("kept", key));
+  return attemptCached((database) => database.get("kept", key));
 }
 
 export function writeCached(key: string, value: unknown): Promise<unknown> {
-  return attempt((database) => database.put("kept", value, key));
+  return attemptCached((database) => database.put("kept", value, key));
 }
 
 /** Removes every snapshot whose key begins with `prefix`. */
 export function removeCached(prefix: string): Promise<unknown> {
-  return attempt((database) => database.delete("kept", IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+  return attemptCached((database) => database.delete("kept", IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
 }
 
-function attempt(work: (database: Database) => Promise<unknown>): Promise<unknown> {
-  return openDatabase()
-    .then(work)
-    .catch(() => undefined);
+function attemptCached(work: (database: Database) => Promise<unknown>): Promise<unknown> {
+  return attempt(work).catch(() => undefined);
 }
 
 export const yearKey = (uid: string, year: number): string => `year/${uid}/${year}`;
@@ -93,10 +110,7 @@ export const indexedDbOutbox: Outbox = {
       return { ...row, sequence: await store.add(row as OutboxRow) };
     }),
 
-  async list(uid) {
-    const database = await openDatabase();
-    return database.getAllFromIndex("outbox", "byPerson", uid);
-  },
+  list: (uid) => attempt((database) => database.getAllFromIndex("outbox", "byPerson", uid)),
 
   acknowledge: (_uid, changes) => change(changes, (store, { sequence }) => store.delete(sequence)).then(nothing),
 
@@ -114,14 +128,15 @@ export const indexedDbOutbox: Outbox = {
 };
 
 /** Runs `work` for each item in one transaction; resolves when it is on disk. */
-async function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
-  const database = await openDatabase();
-  const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
-  const results = Promise.all(list.map((item) => work(transaction.store, item)));
-  // Commits at once; otherwise the browser first waits for more requests.
-  const committed = results.then(() => transaction.commit());
-  await Promise.all([committed, transaction.done]);
-  return results;
+function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
+  return attempt(async (database) => {
+    const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
+    const results = Promise.all(list.map((item) => work(transaction.store, item)));
+    // Commits at once; otherwise the browser first waits for more requests.
+    const committed = results.then(() => transaction.commit());
+    await Promise.all([committed, transaction.done]);
+    return results;
+  });
 }
 
 const nothing = () => {};

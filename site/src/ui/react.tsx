@@ -17,7 +17,7 @@ interface Retry {
 }
 
 /**
- * A component that is loaded when it shows for the first time; on failure it offers a retry. A transition draws it, which
+ * A component that is loaded when it shows for the first time; on failure it offers a retry and a reload. A transition draws it, which
  * waits for its style sheet; React's own `lazy` would keep the fallback for 300 ms more (FALLBACK_THROTTLE_MS).
  */
 export function lazyPart(
@@ -47,16 +47,19 @@ export function lazyPart(
   });
 }
 
-/** As `lazyPart`, and left out where it can't be loaded. */
-export const optionalPart = (load: () => Promise<{ default: FunctionComponent }>): ComponentType =>
-  lazyPart(() => load().catch(() => ({ default: () => null })));
-
+/**
+ * Firefox remembers until a reload that a script failed to load, and after two deployments no server has this page's
+ * scripts: then only the reload helps. A retry spares the reload where the network was lost for a moment.
+ */
 function NotLoaded({ onRetry }: Retry) {
   return (
     <p className="note">
       <span>This part didn't load. </span>
       <button type="button" onClick={onRetry}>
         Try again
+      </button>{" "}
+      <button type="button" onClick={() => location.reload()}>
+        Reload the page
       </button>
     </p>
   );
