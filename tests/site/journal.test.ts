@@ -20,7 +20,8 @@ const cells = async (journal: ReturnType<typeof createJournal>) =>
   [...(await journal.leftovers())].map((change) => [(change as TickChange).day, stateOf(change)]);
 
 test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
-  createJournal("ann").note([change(1, 1), { ...change(2, 2, false), unanswered: "2026-03-05T12:00:00Z" }]);
+  const notes = [change(1, 1), { ...change(2, 2, false), unanswered: "2026-03-05T12:00:00Z" }];
+  expect(createJournal("ann").note(notes)).toBe(true);
   expect(await cells(createJournal("ann"))).toEqual([]);
   browser.killTabs();
   expect(await createJournal("ann").leftovers()).toMatchObject([{ day: 1 }, { unanswered: "2026-03-05T12:00:00Z" }]);
@@ -97,7 +98,7 @@ test("passes over what is damaged, and does not throw where the browser keeps no
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   useBrowser({ isFull: true });
   const journal = createJournal("ann");
-  journal.note([change(1, 1)]);
+  expect([journal.note([]), journal.note([change(1, 1)])]).toEqual([false, false]);
   expect(await cells(journal)).toEqual([]);
 });
 

@@ -56,6 +56,7 @@ export function connect(config: Config, uid: string): void {
     hide();
   });
   keepPageFresh(replica, policy, config.local === true, over.signal);
+  holdUnsaved(replica, over.signal);
   void writeCached(PERSON_KEY, uid);
 }
 
@@ -135,6 +136,19 @@ function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, o
     unbind();
     freshness.stop();
   });
+}
+
+/** The browser asks before it ends a page that has changes in memory alone. */
+function holdUnsaved(replica: Replica, over: AbortSignal): void {
+  const ask = (event: Event) => event.preventDefault();
+  // No listener without need: Firefox keeps no page with one for Back and Forward.
+  const show = () => {
+    const { isInMemory, waiting, refused } = replica.status();
+    if (isInMemory && waiting + refused > 0) window.addEventListener("beforeunload", ask, { signal: over });
+    else window.removeEventListener("beforeunload", ask);
+  };
+  const unbind = replica.subscribe("status", show);
+  over.addEventListener("abort", unbind);
 }
 
 /** Whether the local database has changed (a terminal sends no events), or the server has started or stopped. */

@@ -12,7 +12,7 @@ import {
   type Sendable,
   type Ticks,
 } from "@dailyleet/core";
-import { parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
+import { canStore, parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
 
 /** A noted change with its tab and its number in that tab. */
@@ -37,11 +37,12 @@ export function createJournal(uid: string): Journal {
     note(changes) {
       // Request the lock before writing: a tab that reads a note and then queries the locks must find this one.
       changes.forEach(life.begin);
-      for (const change of changes) {
+      const held = changes.map((change) => {
         const { number: sequence, unanswered } = change;
         const note: Note = { ...plain(change), tab, sequence, ...(unanswered !== undefined && { unanswered }) };
-        storeText(nameOf(change), JSON.stringify(note));
-      }
+        return storeText(nameOf(change), JSON.stringify(note));
+      });
+      return held.length > 0 ? held.every(Boolean) : canStore();
     },
     forget(changes) {
       for (const change of changes)

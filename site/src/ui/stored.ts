@@ -6,8 +6,18 @@ export function readStored(name: string): string | null {
   return attempt(() => localStorage.getItem(name));
 }
 
-export function storeText(name: string, text: string): void {
-  attempt(() => localStorage.setItem(name, text));
+/** Returns whether it is stored. */
+export function storeText(name: string, text: string): boolean {
+  return attempt(() => localStorage.setItem(name, text) === undefined) ?? false;
+}
+
+const PROBE = "dailyleet/probe";
+
+/** Whether the browser stores anything for this address. */
+export function canStore(): boolean {
+  const isStored = storeText(PROBE, "");
+  removeStored(PROBE);
+  return isStored;
 }
 
 export function removeStored(name: string): void {

@@ -108,6 +108,13 @@ test.each([
   expect(replica.status()).toMatchObject({ waiting: 1, isInMemory: true });
 });
 
+test.each([true, false])("an unsaved click is in memory alone unless the journal holds it (%s)", async (isHeld) => {
+  const journal = { note: () => isHeld, forget: () => {}, leftovers: () => [] };
+  const replica = open({ journal, outbox: { ...createMemoryOutbox(), put: () => Promise.reject(full) } });
+  await expect(replica.change([click(replica)])).rejects.toEqual(full);
+  expect(replica.status()).toMatchObject({ waiting: 1, isInMemory: !isHeld });
+});
+
 test("what could not be written is written with the next exchange, though the server says nothing", async () => {
   const memory = createMemoryOutbox();
   let isFull = true;

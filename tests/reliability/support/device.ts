@@ -80,6 +80,7 @@ export function createDevice(name: string, outbox: Outbox, faults: StorageFaults
         journal: {
           note(changes) {
             for (const change of changes) notes.set(`${uid}/${cellKey(change)}`, { life, change });
+            return true;
           },
           forget(changes) {
             for (const change of changes) {

@@ -42,8 +42,11 @@ export interface Cache {
  * `localStorage` in the browser. The terminal needs none, because it answers when the write is durable.
  */
 export interface Journal {
-  /** Replaces any note of the same cell. `number` tells the notes of this replica apart. Never throws. */
-  note(changes: readonly NumberedChange[]): void;
+  /**
+   * Replaces any note of the same cell. `number` tells the notes of this replica apart. Never throws. Returns whether it
+   * holds the notes; for none, whether it can hold any.
+   */
+  note(changes: readonly NumberedChange[]): boolean;
   /** Removes exactly these notes of this replica; a newer note of the cell stays. */
   forget(changes: readonly NumberedChange[]): void;
   /**

@@ -90,7 +90,7 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
 export function createReplica(deps: ReplicaDeps): Replica {
   const { outbox, cache, journal, peers, today } = deps;
   const { uid } = deps.store;
-  let state = INITIAL_STATE;
+  let state: ReplicaState = { ...INITIAL_STATE, isJournalHolding: journal?.note([]) ?? false };
   let isClosed = false;
   const views = createViews(state);
 
@@ -100,7 +100,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     if (!isClosed) views.show(state);
   };
   const run = (effect: Effect): void => {
-    if (effect.kind === "note") journal?.note(effect.changes);
+    if (effect.kind === "note") state = { ...state, isJournalHolding: journal?.note(effect.changes) ?? false };
     else if (effect.kind === "forgetNote") journal?.forget(effect.changes);
     else if (effect.kind === "keep") cache?.keep(effect.document);
     else if (effect.kind === "broadcast") peers?.broadcast(effect.message);

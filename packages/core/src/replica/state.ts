@@ -32,6 +32,8 @@ export interface ReplicaState {
   readonly hasOtherDevices: boolean;
   /** The outbox failed when it was used last. */
   readonly isOutboxFailing: boolean;
+  /** The journal holds what it was given last: a change that the outbox failed to store survives the end of this replica. */
+  readonly isJournalHolding: boolean;
 }
 
 /** What is known of a table on the server. An `assumption` is that it is empty: the year has just begun, or has not yet. */
@@ -80,6 +82,7 @@ export const INITIAL_STATE: ReplicaState = {
   hasSaved: false,
   hasOtherDevices: false,
   isOutboxFailing: false,
+  isJournalHolding: false,
 };
 
 /** What `replica.ts` does because of a transition; what comes of it is a further transition. */
@@ -175,7 +178,7 @@ export interface ReplicaStatus extends Pick<ReplicaState, "server" | "serverFaul
   readonly refusedReason: string | null;
   /** Why a table could not be read, although the server can be reached: one sentence; null where none failed. */
   readonly unreadable: string | null;
-  /** The outbox failed when it was used last, or still does: what it hasn't stored is lost when this replica ends. */
+  /** Neither outbox nor journal works: what the outbox hasn't stored is lost when this replica ends. */
   readonly isInMemory: boolean;
 }
 
@@ -190,7 +193,8 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
     server: state.server,
     serverFault: state.serverFault,
     hasSaved: state.hasSaved,
-    isInMemory: state.isOutboxFailing || state.changes.some(({ stage }) => isUnsaved(stage)),
+    isInMemory:
+      !state.isJournalHolding && (state.isOutboxFailing || state.changes.some(({ stage }) => isUnsaved(stage))),
   };
 }
 
