@@ -1,5 +1,14 @@
+import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { openSignInWindow, signInButton, signOut, tickButton, waitForSaved } from "./support/browser.ts";
+import {
+  holdRequests,
+  openSignInWindow,
+  signInButton,
+  signOut,
+  tickButton,
+  trackerShows,
+  waitForSaved,
+} from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG, failure } from "./support/googleServices.ts";
 
@@ -42,15 +51,15 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await expectFailure(watched, "The sign-in service can't be reached; check your connection and try again.");
   watched.fate = () => null;
 
+  await (await openSignInWindow(watched)).getByRole("button", { name: "Refuse" }).click();
+  await expectFailure(watched, "Google sign-in was cancelled; try again and allow access.");
+
   // What a browser answers that blocks the window.
   const open = await page.evaluateHandle(() => window.open);
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await signInButton(page).click();
   await expectFailure(watched, "Your browser blocked the sign-in window; allow pop-ups for this page");
   await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
-
-  await (await openSignInWindow(watched)).getByRole("button", { name: "Refuse" }).click();
-  await expectFailure(watched, "Google sign-in was cancelled; try again and allow access.");
 
   watched.fate = ({ name }) => (name === "accounts:signInWithIdp" ? failure(400, "USER_DISABLED") : null);
   await (await openSignInWindow(watched)).getByRole("button", { name: "ann" }).click();
@@ -72,8 +81,47 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await signInByPopup(watched, "ann");
 });
 
+it("waits for the SDK and Google's script, and asks for another press where the first is too old for a window", async () => {
+  const watched = await openCloudPage(stage);
+  const { page, context, problems } = watched;
+  const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
+  const bringScript = await holdRequests(page, "https://apis.google.com/**");
+  await page.goto(SITE);
+  await signInButton(page).click();
+  await expectStatus(page, "Signing in…");
+  const script = page.waitForRequest("https://apis.google.com/**");
+  bringSdk();
+  await script;
+  // As five seconds after the press: Playwright's own look at the page would count as another one.
+  const tooOld = { configurable: true, value: { isActive: false } };
+  await page.evaluate((value) => Object.defineProperty(navigator, "userActivation", value), tooOld);
+  await expectStatus(page, "Signing in…");
+  bringScript();
+  await expectStatus(page, "Google's window is ready now: press 'Sign in with Google' again.");
+  expect(context.pages()).toHaveLength(1);
+  await page.evaluate(() => Reflect.deleteProperty(navigator, "userActivation"));
+  await signInByPopup(watched, "ann");
+  expect(problems).toEqual([]);
+});
+
+it("opens one window for presses before the SDK is there", async () => {
+  const watched = await openCloudPage(stage);
+  const { page, context, problems } = watched;
+  const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
+  await page.goto(SITE);
+  for (let press = 0; press < 3; press++) await signInButton(page).click();
+  await expectStatus(page, "Signing in…");
+  const opened = context.waitForEvent("page");
+  bringSdk();
+  await (await opened).getByRole("button", { name: "ann" }).click();
+  await trackerShows(page);
+  expect([context.pages().length, problems]).toEqual([1, []]);
+});
+
+const expectStatus = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).waitFor();
+
 async function expectFailure({ page, problems }: CloudPage, sentence: string): Promise<void> {
-  await page.getByRole("status").filter({ hasText: sentence }).waitFor();
+  await expectStatus(page, sentence);
   const told = problems.filter((text) => text.startsWith("Error during Google sign-in: "));
   expect(told).toEqual([expect.stringContaining(sentence)]);
   problems.length = 0;

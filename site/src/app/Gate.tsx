@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
+import { canStore } from "../ui/stored.ts";
 import { $config, $setup, type Unusable } from "./setup.ts";
 import { $signInNote, signIn } from "./signIn.ts";
 import { changesText } from "./status.ts";
@@ -64,18 +65,24 @@ function QuestionsPrompt() {
 function SignInButton() {
   const note = useValue($signInNote);
   const [waiting, setWaiting] = useState(0);
+  const [isStoring] = useState(canStore);
   useEffect(() => void countUnsent().then(setWaiting), []);
   return (
     <>
       <button type="button" className="primary" onClick={signIn}>
         Sign in with Google
       </button>
+      {!isStoring && <p>{NO_STORAGE}</p>}
       <p role="status" className="note">
         {`${waiting > 0 ? `Sign in again to send ${changesText(waiting)} ` : ""}${note}`}
       </p>
     </>
   );
 }
+
+const NO_STORAGE =
+  "This browser blocks storage for this address. You can sign in all the same: ticks are sent at once, and only a reload " +
+  "makes you sign in again.";
 
 async function countUnsent(): Promise<number> {
   const uid = await readCached(PERSON_KEY);

@@ -24,6 +24,11 @@ export interface Person {
 
 export type Access = ReturnType<typeof openAccess>;
 
+/** Not among the SDK's types; `signInWithPopup` waits for the same, and then may come too late for the browser. */
+interface WithResolver extends Auth {
+  readonly _popupRedirectResolver?: { _initialize(auth: Auth): Promise<unknown> } | null;
+}
+
 /** Codes of the SDK that mean the end of a sign-in; whatever else goes wrong may pass. */
 const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
 const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
@@ -51,6 +56,8 @@ export function openAccess(config: Config) {
       return user.getIdToken(fresh).catch((error) => Promise.reject(tokenFault(error)));
     },
 
+    /** Resolves when `withPopup` can open Google's window at once: Google's script is loaded. */
+    prepareWindow: async () => void (await (auth as WithResolver)._popupRedirectResolver?._initialize(auth)),
     /** Opens Google's window, so it must be called from a click. */
     withPopup: () => signInWithPopup(auth, new GoogleAuthProvider()).then(signedIn),
     /** Signs in with what the local server's sign-in window gave. */

@@ -38,7 +38,9 @@ export function storedPerson(): Person | null {
   return typeof uid === "string" && typeof name === "string" ? { uid, name } : null;
 }
 
-export const storePerson = (person: Person): void => storeText(STORED_PERSON, JSON.stringify(person));
+export function storePerson(person: Person): void {
+  storeText(STORED_PERSON, JSON.stringify(person));
+}
 
 export function watchSession(opened: Access): void {
   opened.watch((person) => {

@@ -12,13 +12,19 @@ export const $signInNote = atom("");
 /** A blocked frame, or a network that drops packets, never answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
+/** While a press waits for the SDK or for Google's script. */
+let isWaiting = false;
+
 /** Opens the sign-in window, so it must be called from a click. Success reloads the page. */
 export async function signIn(): Promise<void> {
+  // A further press only lets the browser open the window that the first one is waiting for.
+  if (isWaiting) return;
   pauseSession();
-  $signInNote.set("");
+  $signInNote.set("Signing in…");
   try {
-    const person = await within(ANSWER_TIMEOUT_MS, openWindow(), noAnswer);
-    if (await canKeepData()) {
+    const person = await ($config.get().local ? signInLocally() : signInWithGoogle());
+    $signInNote.set(person === null ? PRESS_AGAIN : "");
+    if (person !== null && (await canKeepData())) {
       storePerson(person);
       return restart();
     }
@@ -30,12 +36,34 @@ export async function signIn(): Promise<void> {
   resumeSession();
 }
 
-async function openWindow(): Promise<Person> {
-  if ($config.get().local) {
-    const [credential, { withCredential }] = await Promise.all([askForCredential(), access]);
-    return withCredential(credential);
-  }
-  return (await access).withPopup();
+const patiently = <T>(work: Promise<T>, sentence = NO_ANSWER): Promise<T> =>
+  within(ANSWER_TIMEOUT_MS, work, () => failed(sentence));
+
+async function signInLocally(): Promise<Person> {
+  const [credential, { withCredential }] = await patiently(Promise.all([askForCredential(), access]));
+  return withCredential(credential);
+}
+
+/** Safari lets a page open a window for a second after a press, other browsers for five. */
+const PRESS_MS = 1_000;
+
+/** Null where the window could be opened only when the press was too long ago. */
+async function signInWithGoogle(): Promise<Person | null> {
+  const pressed = performance.now();
+  isWaiting = true;
+  const prepared = access.then(async (opened) => {
+    await opened.prepareWindow();
+    return opened;
+  });
+  const { withPopup } = await patiently(prepared, UNREACHABLE).finally(() => {
+    isWaiting = false;
+  });
+  if (navigator.userActivation?.isActive === false) return null;
+  const isLate = performance.now() - pressed > PRESS_MS;
+  return patiently(withPopup()).catch((error) => {
+    if (isLate && codeOf(error) === "auth/popup-blocked") return null;
+    throw error;
+  });
 }
 
 /** Without storage a reload would forget the sign-in. */
@@ -46,8 +74,8 @@ function canKeepData(): Promise<boolean> {
   );
 }
 
-const noAnswer = () =>
-  new DailyleetError("signin-failed", "The sign-in window didn't answer for two minutes; close it and try again.");
+const NO_ANSWER = "The sign-in window didn't answer for two minutes; close it and try again.";
+const PRESS_AGAIN = "Google's window is ready now: press 'Sign in with Google' again.";
 
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 

@@ -35,13 +35,14 @@ export const timing: Timing = { after, now: () => performance.now(), random: Mat
 /** The replica of a person in this tab. */
 export function openReplica(store: PersonStore, { pace }: SyncPolicy): Replica {
   const { uid } = store;
+  const peers = joinPeers(uid);
   return createReplica({
     store,
     outbox: indexedDbOutbox,
     today: currentDay,
     cache: createDocumentCache(uid),
     journal: createJournal(uid),
-    peers: joinPeers(uid),
+    ...(peers && { peers }),
     lock: sendingLock(uid),
     timing,
     onNotice: noteOnConsole(),
@@ -62,9 +63,14 @@ export function noteOnConsole(): (notice: Notice) => void {
   };
 }
 
-/** The other tabs of the same person. */
-function joinPeers(uid: string): Peers {
-  const channel = new BroadcastChannel(`dailyleet/replica/${uid}`);
+/** The other tabs of the same person; Firefox refuses a channel where it stores no data. */
+function joinPeers(uid: string): Peers | undefined {
+  let channel: BroadcastChannel;
+  try {
+    channel = new BroadcastChannel(`dailyleet/replica/${uid}`);
+  } catch {
+    return undefined;
+  }
   let isClosed = false;
   return {
     // A change that was in flight at the sign-out is not broadcast.
@@ -79,9 +85,16 @@ function joinPeers(uid: string): Peers {
   };
 }
 
-/** Lets one tab of the person send at a time; all of them where the browser has no locks. */
+/** Lets one tab of the person send at a time; all of them where the browser has no locks, or refuses them. */
 function sendingLock(uid: string): Lock {
-  return (work) => (navigator.locks ? navigator.locks.request(`dailyleet/${uid}`, work) : work());
+  return async (work) => {
+    let isLocked = false;
+    const locked = navigator.locks?.request(`dailyleet/${uid}`, () => {
+      isLocked = true;
+      return work();
+    });
+    return (locked ?? Promise.reject()).catch((error) => (isLocked ? Promise.reject(error) : work()));
+  };
 }
 
 /** Snapshots of the person's documents. The running year is read synchronously, as the page showed it last. */

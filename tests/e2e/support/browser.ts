@@ -332,7 +332,7 @@ export async function holdRequests(page: Page, url: string, part = ""): Promise<
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
     if ((route.request().postData() ?? "").includes(part)) await promise;
-    await route.continue();
+    await route.fallback();
   });
   return resolve;
 }

@@ -75,8 +75,9 @@ export async function getCredential(server: Address, uid: string): Promise<strin
 
 /** What the sign-in window's own requests carry. */
 export async function windowHeaders({ url }: Address): Promise<Record<string, string>> {
-  const cookie = (await fetch(`${url}/signin`)).headers.get("set-cookie")?.split(";")[0] ?? "";
-  return { Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" };
+  const page = await (await fetch(`${url}/signin`)).text();
+  const [, token = ""] = /<meta name="signin-token" content="([^"]+)">/.exec(page) ?? [];
+  return { "X-Signin-Token": token, Origin: url, "Sec-Fetch-Site": "same-origin" };
 }
 
 export interface Session {

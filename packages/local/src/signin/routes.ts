@@ -16,44 +16,42 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The sign-in window and its two requests. Besides the own origin, both need the cookie that the window's page sets: it is
- * new with every start of the server and never leaves this site.
+ * The sign-in window and its two requests. Besides the own origin, both need the token in the window's page, which no
+ * other site can read: it is new with every start of the server. No cookie, because a browser may block them all.
  */
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
-  // Cookies know no ports: with a name of its own, another server of this computer does not overwrite it.
-  const cookie = `signin-${randomBytes(6).toString("hex")}=${randomBytes(24).toString("base64url")}`;
+  const token = randomBytes(24).toString("base64url");
   const answerAs = (profile: Profile): Answer => json({ credential: tokens.sign("credential", { sub: profile.uid }) });
 
   return (request) => {
     switch (`${request.method} ${request.path}`) {
       case "GET /signin":
-        return page(listProfiles(database).map(profileButton).join("\n"), cookie);
+        return page(listProfiles(database).map(profileButton).join("\n"), token);
       case "GET /signin/script.js":
         return asset("text/javascript", WINDOW.script);
       case "GET /signin/style.css":
         return asset("text/css", WINDOW.style);
       case "POST /signin/continue": {
-        const { uid } = readRequest(request, cookie);
+        const { uid } = readRequest(request, token);
         const profile = typeof uid === "string" ? profileOf(database, uid) : null;
         return answerAs(
           profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."),
         );
       }
       case "POST /signin/profiles":
-        return answerAs(create(database, readRequest(request, cookie).name));
+        return answerAs(create(database, readRequest(request, token).name));
       default:
         return refuse("NOT_FOUND", "There is nothing at this address.");
     }
   };
 }
 
-function page(profiles: string, cookie: string): Answer {
+function page(profiles: string, token: string): Answer {
   const headers = {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": POLICY,
-    "Set-Cookie": `${cookie}; Path=/signin; HttpOnly; SameSite=Strict`,
   };
-  return { status: 200, headers, body: WINDOW.page.replace("PROFILES", () => profiles) };
+  return { status: 200, headers, body: WINDOW.page.replace("TOKEN", token).replace("PROFILES", () => profiles) };
 }
 
 function asset(type: string, body: string): Answer {
@@ -61,8 +59,8 @@ function asset(type: string, body: string): Answer {
 }
 
 /** The JSON object of a request that the window itself made. */
-function readRequest({ headers, body }: Request, cookie: string): Record<string, unknown> {
-  if (headers.origin === undefined || !headers.cookie?.split("; ").some((pair) => isSame(pair, cookie))) {
+function readRequest({ headers, body }: Request, token: string): Record<string, unknown> {
+  if (headers.origin === undefined || !isSame(String(headers["x-signin-token"] ?? ""), token)) {
     refuse("PERMISSION_DENIED", "This sign-in window has expired; close it and try again.");
   }
   if (!/^application\/json\b/.test(headers["content-type"] ?? "")) refuse("INVALID_ARGUMENT", "The body must be JSON.");

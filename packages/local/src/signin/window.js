@@ -6,7 +6,7 @@ const NO_OPENER = "Open dailyleet and press 'Sign in with Google' there.";
 async function ask(path, body) {
   const response = await fetch(path, {
     method: "POST",
-    headers: { "Content-Type": "application/json" },
+    headers: { "Content-Type": "application/json", "X-Signin-Token": part("[name=signin-token]").content },
     body: JSON.stringify(body),
   });
   const answer = await response.json();

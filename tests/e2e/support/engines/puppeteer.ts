@@ -2,14 +2,15 @@ import puppeteer, { type BrowserContext, type KeyInput, type LaunchOptions, type
 import type { Engine, Tab } from "./engine.ts";
 
 /** With scroll bars that take room, as on most desktops: puppeteer has them hidden. */
-export function launchChromium(executablePath: string): Promise<Engine> {
+export function launchChromium(executablePath: string, options: LaunchOptions = {}): Promise<Engine> {
   const args = ["--no-sandbox", "--disable-gpu"];
-  return launch({ browser: "chrome", executablePath, args, ignoreDefaultArgs: ["--hide-scrollbars"] });
+  return launch({ browser: "chrome", executablePath, args, ignoreDefaultArgs: ["--hide-scrollbars"], ...options });
 }
 
-export function launchFirefox(executablePath: string): Promise<Engine> {
+export function launchFirefox(executablePath: string, preferences: Record<string, unknown> = {}): Promise<Engine> {
   // Puppeteer switches the back/forward cache off.
-  return launch({ browser: "firefox", executablePath, extraPrefsFirefox: { "fission.bfcacheInParent": true } });
+  const extraPrefsFirefox = { "fission.bfcacheInParent": true, ...preferences };
+  return launch({ browser: "firefox", executablePath, extraPrefsFirefox });
 }
 
 async function launch(options: LaunchOptions): Promise<Engine> {

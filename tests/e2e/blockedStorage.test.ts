@@ -1,0 +1,49 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+// @ts-expect-error It has no types; it is shared with the test command.
+import { findFirefox } from "../../scripts/browsers.mjs";
+import { tempDirectory } from "../support/tempDirectory.ts";
+import { chromiumPath } from "./support/browser.ts";
+import { launchChromium, launchFirefox } from "./support/engines/puppeteer.ts";
+import { button, click, tickButton, waitFor, waitForStatus, waitForToday } from "./support/engines/visit.ts";
+import { startOwnServer } from "./support/ownServer.ts";
+
+const firefox: string | null = findFirefox();
+
+/** With "Block all site data". */
+function chromium() {
+  const userDataDir = tempDirectory();
+  const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };
+  mkdirSync(join(userDataDir, "Default"));
+  writeFileSync(join(userDataDir, "Default", "Preferences"), JSON.stringify(preferences));
+  return launchChromium(chromiumPath(), { userDataDir });
+}
+
+it.each([
+  ["Chromium", chromium],
+  ["Firefox", firefox && (() => launchFirefox(firefox, { "network.cookie.cookieBehavior": 2 }))],
+] as const)(
+  "in %s that blocks all site data, the page says so, signs in, and sends each tick at once",
+  async (_, start) => {
+    if (!start)
+      return console.warn(
+        "\n*** SKIPPED: blocked site data in Firefox. Install Firefox, or set FIREFOX to its path.\n",
+      );
+    const [server, engine] = [await startOwnServer(), await start()];
+    onTestFinished(() => engine.close());
+    const tab = await engine.newTab();
+    await tab.goto(server.url);
+    await waitFor(tab, "//p[contains(., 'blocks storage for this address')]");
+    const signInWindow = await tab.opened(() => click(tab, button("Sign in with Google")));
+    await click(signInWindow, button("Continue as You"));
+    await waitForToday(tab);
+    await click(tab, tickButton("March 5, LeetCode", "Untried"));
+    await waitForStatus(
+      tab,
+      /^Saved\. This browser can't store data: unsaved changes are lost when you close the page$/,
+    );
+    const { ticks } = await server.readDocument();
+    expect(Object.values(ticks)).toEqual([{ 1: true }]);
+  },
+);
