@@ -82,8 +82,38 @@ describe("a file of questions beside the configuration", () => {
     expect(listed.stderr).toBe("dailyleet: 1 row skipped; 'dailyleet questions --check' says why.\n");
   });
 
+  it("of another encoding is read, and said to be so once", async () => {
+    const text = "Name;Link\nM\xf6bius \x93path\x94;https://example.org/m\n";
+    const home = homeWith({ sheet: "./mine.csv" });
+    writeFileSync(join(home.directory, "mine.csv"), Buffer.from(text, "latin1"));
+    const said = "./mine.csv: not UTF-8, read as Windows-1252";
+    const listed = await home.run(["questions"]);
+    expect(listed).toEqual({ code: 0, stdout: "1  Möbius “path”\n", stderr: `dailyleet: ${said}.\n` });
+    expect((await home.run(["questions", "--check"])).stdout).toBe(`${said}\n1 row, 1 problem\n`);
+  });
+
+  it("without links keeps each question's mark by its name, in every verb", async () => {
+    const home = homeWith({ sheet: "./mine.csv" }, { "mine.csv": "Problem;Nr\nTwo Sum;1\n3Sum;1\nTWO  SUM;2\n" });
+    expect(await home.out(["mark", "two sum", "solved"])).toContain("Two Sum: solved");
+    expect((await home.json(["export"])).practice).toEqual({ "two sum": { [todayText]: 3 } });
+    expect((await questionsIn(home)).map(({ state }) => state)).toEqual(["learning", "new", "learning"]);
+    expect((await home.json(["review"])).questions).toMatchObject([{ name: "3Sum" }]);
+    expect(await home.json(["plan", "--until", "2099-01-01"])).toMatchObject({ left: 1 });
+    const saved = join(home.directory, "saved.json");
+    writeFileSync(saved, await home.out(["export"]));
+    await home.out(["undo"]);
+    expect((await home.json(["export"])).practice).toEqual({});
+    expect((await home.run(["import", saved])).stdout).toContain("Two Sum: solved");
+  });
+
   it.each([
     ["that isn't there", {}, /^dailyleet: Can't read \S+mine\.csv \(.+\); put it there or correct 'sheet'\.\n$/],
+    ["without a question", { "mine.csv": "link\n" }, /^dailyleet: \.\/mine\.csv: there is no question in it; /],
+    [
+      "with unknown columns",
+      { "mine.csv": "a,b\nTwo Sum,1\n" },
+      /: no column is known as .* found 'a', 'b'; known headings are /,
+    ],
     ["that can't be read", { "mine.csv": '"' }, /^dailyleet: \.\/mine\.csv: line 1: a quotation mark is not closed; /],
   ])("%s is one sentence", async (_, files, sentence) => {
     const { code, stderr } = await homeWith({ sheet: "./mine.csv" }, files).run(["questions"]);

@@ -9,18 +9,22 @@ interface CsvFault {
   readonly fault: string;
 }
 
-const SEPARATORS = [",", ";", "\t"];
+const SEPARATORS = [",", ";", "\t", "|"];
+/** Excel's own first line. */
+const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
 
 /**
- * Reads a table as spreadsheet programs save it: RFC 4180, with the separator of the heading. Drops the spaces around a
- * field. Returns the first fault of a table that it cannot read.
+ * Reads a table as spreadsheet programs save it: RFC 4180, with the separator that most lines share, or that a first line
+ * `sep=;` names; and a table in Markdown. Drops the spaces around a field. Returns the first fault of a table that it
+ * cannot read.
  */
 export function parseCsv(text: string): CsvRow[] | CsvFault {
-  const separator = separatorOf(text);
+  const [told = "", named] = SEPARATOR_LINE.exec(text) ?? [];
+  const separator = named ?? separatorOf(text);
   const readField = fieldReader(text, separator);
   const rows: CsvRow[] = [];
-  let at = 0;
-  let line = 1;
+  let at = told.length;
+  let line = told === "" ? 1 : 2;
   let row = { line, fields: [] as string[] };
   for (;;) {
     const field = readField(at);
@@ -29,15 +33,33 @@ export function parseCsv(text: string): CsvRow[] | CsvFault {
     line += text.slice(at, field.end).match(/\r\n|\r|\n/g)?.length ?? 0;
     at = field.end;
     if (field.mark === separator) continue;
-    rows.push(row);
+    if (!row.fields.every((text) => RULE.test(text)) || row.fields.join("") === "") rows.push(row);
     if (field.mark === "") return rows;
     row = { line, fields: [] };
   }
 }
 
+/** A cell of the line below the heading of a table in Markdown, or an empty one. */
+const RULE = /^(?::?-{3,}:?)?$/;
+
+const SAMPLE_CHARACTERS = 50_000;
+const SAMPLE_LINES = 50;
+
+/** The separator that stands equally often in the most lines, outside quotation marks; of two the one that stands more often. */
 function separatorOf(text: string): string {
-  const heading = /^.*\S.*/m.exec(text.replace(/"[^"]*"/g, '""'))?.[0] ?? "";
-  return SEPARATORS.find((mark) => heading.includes(mark)) ?? ",";
+  const sample = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '""');
+  const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
+  const score = (separator: string): readonly [lines: number, count: number] => {
+    const counts = lines.slice(0, SAMPLE_LINES).map((line) => line.split(separator).length - 1);
+    const groups = [...Map.groupBy(counts, (count) => count)].filter(([count]) => count > 0);
+    return groups.reduce(
+      ([most, best], [count, own]) => (own.length > most ? [own.length, count] : [most, best]),
+      [0, 0],
+    );
+  };
+  const scored = SEPARATORS.map((separator) => ({ separator, score: score(separator) }));
+  const [best] = scored.sort((a, b) => b.score[0] - a.score[0] || b.score[1] - a.score[1]);
+  return best?.separator ?? ",";
 }
 
 interface Field {
@@ -52,7 +74,7 @@ interface Field {
 function fieldReader(text: string, separator: string): (start: number) => Field | null {
   const spaces = / */y;
   const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
-  const mark = new RegExp(`${separator}|\\r\\n|\\r|\\n|$`, "y");
+  const mark = new RegExp(`[${separator}]|\\r\\n|\\r|\\n|$`, "y");
   const skip = (pattern: RegExp, at: number): number => {
     pattern.lastIndex = at;
     return pattern.test(text) ? pattern.lastIndex : -1;
@@ -77,9 +99,36 @@ function endOfQuoted(text: string, start: number): number {
   return -1;
 }
 
-/** UTF-8, or UTF-16 with a byte-order mark, as Excel saves 'Unicode Text'. */
-export function decodeText(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`;
-  const encoding = mark === "255 254" ? "utf-16le" : mark === "254 255" ? "utf-16be" : "utf-8";
-  return new TextDecoder(encoding).decode(bytes);
+/** Windows-1252 where it differs from Latin-1: the bytes 80 to 9F. Node's decoder reads these as controls. */
+const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
+
+interface DecodedText {
+  readonly text: string;
+  /** Whether the bytes are no UTF-8 and were read as Windows-1252. */
+  readonly isWindows: boolean;
+}
+
+/** How a sentence says so. */
+export const READ_AS_WINDOWS = "not UTF-8, read as Windows-1252";
+
+/** UTF-8, UTF-16 as Excel saves 'Unicode Text', or else Windows-1252, which older spreadsheet programs write. */
+export function decodeText(bytes: Uint8Array): DecodedText {
+  const wide = wideEncoding(bytes);
+  try {
+    return { text: new TextDecoder(wide ?? "utf-8", { fatal: wide === null }).decode(bytes), isWindows: false };
+  } catch {
+    const text = new TextDecoder("windows-1252").decode(bytes);
+    return {
+      text: text.replace(/[\x80-\x9f]/g, (mark) => WINDOWS[mark.charCodeAt(0) - 0x80] ?? mark),
+      isWindows: true,
+    };
+  }
+}
+
+/** By the byte-order mark, or by the zero in an ASCII character. */
+function wideEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
+  if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
+  return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)
+    ? "utf-16be"
+    : null;
 }

@@ -16,7 +16,7 @@ declare class URL {
 }
 
 declare class TextDecoder {
-  constructor(encoding: "utf-8" | "utf-16le" | "utf-16be");
-  /** Without its byte-order mark; what is no text becomes U+FFFD. */
+  constructor(encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252", options?: { readonly fatal: boolean });
+  /** Without its byte-order mark. Bytes that are no text become U+FFFD, or throw where they are `fatal`. */
   decode(bytes: Uint8Array): string;
 }

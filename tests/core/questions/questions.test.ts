@@ -47,10 +47,13 @@ describe("the key of a question is its link", () => {
     expect(key(`https://x.example/a${slashes}b`)).toBe(`x.example/a${slashes}b`);
   });
 
-  test("without a web link it is the link's text, and without that the name", () => {
-    expect(key(" Page 12 ")).toBe("page 12");
-    expect(key("", "Two Sum")).toBe("two sum");
-  });
+  test.each(["", " Page 12 ", "1", "Easy", "javascript:alert(1)", "ftp://x.example/a"])(
+    "without a web link it is the name, whatever stands in place of the link: '%s'",
+    (link) => {
+      expect(key(link, " Two \u00a0 Sum\n")).toBe("two sum");
+      expect(key(link, "3Sum")).not.toBe(key(link, "4Sum"));
+    },
+  );
 
   test("a key is stable under its own normal form", () => {
     fc.assert(

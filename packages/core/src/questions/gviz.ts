@@ -13,8 +13,8 @@ export interface SheetTable {
   readonly rows: readonly (SheetRow | SheetFault)[];
   /** How many rows the service took for headings. */
   readonly headerRows: number;
-  /** Whether `sheetOfFile` made the table from a file, which need not have all columns. */
-  readonly isFile: boolean;
+  /** How errors call the file from which `sheetOfFile` made the table; null for a spreadsheet. */
+  readonly file: string | null;
   /** The service's warnings, such as that it cut off its answer. */
   readonly warnings: readonly string[];
 }
@@ -32,7 +32,7 @@ export interface SheetFault {
   readonly problem: string;
 }
 
-interface SheetColumn {
+export interface SheetColumn {
   /** The column's letter; empty where the service does not name it. */
   readonly id: string;
   readonly label: string;
@@ -52,7 +52,8 @@ export function readAnswer(text: string): SheetTable {
   const headers = table.parsedNumHeaders;
   const headerRows = Number.isInteger(headers) && (headers as number) >= 0 ? (headers as number) : Number(hasLabels);
   const rows = table.rows.map((entry, index) => readRow(entry, headerRows + index + 1, columns));
-  return { columns, rows, headerRows, isFile: table.isFile === true, warnings: messagesOf(answer.warnings) };
+  const file = typeof table.file === "string" ? quote(table.file) : null;
+  return { columns, rows, headerRows, file, warnings: messagesOf(answer.warnings) };
 }
 
 /**

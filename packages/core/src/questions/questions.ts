@@ -20,12 +20,12 @@ const VISIT_PARAMETER = /^(utm_\w*|ref|envType|envId|fbclid|gclid)(=|$)/;
 
 /**
  * Equal for two rows that are the same question: the link without scheme, `www.`, visit parameters, fragment and last
- * slash. Without a web link the text of the link, else the name.
+ * slash. Without a web link the name, whose case and spaces do not count.
  */
 export function questionKey({ link, name }: Pick<Question, "link" | "name">): string {
   const web = webLink(link);
   const url = web && URL.parse(web.href);
-  if (!url) return fold(link.trim() || name.trim());
+  if (!url) return fold(name).replace(/\s+/g, " ");
   const parameters = url.search.slice(1).split("&");
   const query = parameters.filter((parameter) => parameter !== "" && !VISIT_PARAMETER.test(parameter)).join("&");
   const path = url.pathname.replace(/(?<!\/)\/+$/, "");

@@ -1,6 +1,16 @@
-import { fold, unicodePattern, webLink } from "../text.ts";
-import { readAnswer, type SheetFault, type SheetRow, type SheetTable } from "./gviz.ts";
+import { fold, webLink } from "../text.ts";
+import type { SheetFault, SheetRow, SheetTable } from "./gviz.ts";
+import {
+  addressIn,
+  columnLetter,
+  DIFFICULTY_COLUMN,
+  KNOWN_COLUMNS,
+  linkText,
+  SHEET_COLUMNS,
+  shownText,
+} from "./layout.ts";
 import { DIFFICULTIES, type Question, questionKey, readDifficulty } from "./questions.ts";
+import { type ReadTable, readSheetTable } from "./table.ts";
 
 interface Sheet {
   readonly questions: readonly Question[];
@@ -31,11 +41,11 @@ export function parseSheet(text: string): Sheet {
 function questionOf(row: SheetRow, tagsOf: (text: string) => readonly string[]): Question {
   const difficulty = readDifficulty(row.texts[DIFFICULTY_COLUMN] ?? "");
   return {
-    name: textIn(row, "name"),
-    link: textIn(row, "link"),
+    name: shownText(textIn(row, "name")),
+    link: linkOf(row),
     tags: tagsOf(textIn(row, "tags")),
     text: textIn(row, "text"),
-    solution: textIn(row, "solution"),
+    solution: addressIn(textIn(row, "solution")),
     takeaways: textIn(row, "takeaways"),
     analysis: textIn(row, "analysis"),
     ...(difficulty && { difficulty }),
@@ -59,54 +69,23 @@ function splitTags(text: string): string[] {
   return [...tags];
 }
 
-/** Columns of the sheet, counted from 0; column 0 is the curator's own. */
-export const SHEET_COLUMNS = { name: 1, link: 2, tags: 3, text: 4, solution: 6, takeaways: 7, analysis: 8 } as const;
 type ColumnName = keyof typeof SHEET_COLUMNS;
 const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
-
-/** Also the curator's own: it counts only where it holds one of the three difficulties. */
-export const DIFFICULTY_COLUMN = 5;
-
-/** A to Z, AA, AB …, as the spreadsheet names its columns. */
-export function columnLetter(column: number): string {
-  const letter = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? letter : columnLetter(Math.floor(column / 26) - 1) + letter;
-}
 
 function textIn({ texts }: SheetRow, name: ColumnName): string {
   return texts[SHEET_COLUMNS[name]] ?? "";
 }
 
+/** The question's address, which may stand behind its name; else the text in place of it. */
+function linkOf(row: SheetRow): string {
+  const link = addressIn(textIn(row, "link"));
+  const name = textIn(row, "name");
+  return link === "" && shownText(name) !== name ? addressIn(name) : link;
+}
+
 /** Whether the row holds nothing, or nothing but the curator's own. */
 function isEmpty(row: SheetRow): boolean {
   return COLUMN_NAMES.every((name) => textIn(row, name) === "");
-}
-
-interface ReadSheet extends SheetTable {
-  /** The first row, where it was taken for headings although the service did not recognise it. */
-  readonly guessedHeading: SheetRow | null;
-}
-
-/**
- * The table of an answer. Where the service recognised no headings, the columns have no labels; then a first row that
- * has words in place of links, above a row that has a link, is taken for the headings.
- */
-function readSheetTable(text: string): ReadSheet {
-  const table = readAnswer(text);
-  const [first, second] = table.rows;
-  const isRecognised = table.headerRows > 0 || table.columns.some(({ label }) => label !== "");
-  if (isRecognised || !first || !("texts" in first) || !isHeading(first)) return { ...table, guessedHeading: null };
-  const hasLink = second && "texts" in second && webLink(textIn(second, "link"));
-  return hasLink ? { ...table, rows: table.rows.slice(1), guessedHeading: first } : { ...table, guessedHeading: null };
-}
-
-/** Words such as 'Link/URL', without characters that only an address has. */
-const heading = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]*$`, "u");
-
-function isHeading(row: SheetRow): boolean {
-  const isWords = (text: string) => heading().test(text) && !text.includes("//");
-  const solution = textIn(row, "solution");
-  return textIn(row, "name") !== "" && isWords(textIn(row, "link")) && (solution === "" || isWords(solution));
 }
 
 /** For the curator of a sheet. */
@@ -117,14 +96,11 @@ export interface SheetReport {
   readonly findings: readonly SheetFault[];
 }
 
-const NEEDED = ["name", "link"] as const;
 const LINK_COLUMNS = ["link", "solution"] as const;
-/** The columns A to I. */
-const KNOWN_COLUMNS = 9;
 
 /**
- * Finds empty cells, links that are not https addresses, questions that are listed twice and columns that the program
- * does not read. Throws `bad-sheet` when the answer is no sheet.
+ * Finds empty cells in columns that are in use, links that are not https addresses, questions that are listed twice and
+ * columns that the program does not read. Throws `bad-sheet` when the answer is no sheet.
  */
 export function checkSheet(text: string): SheetReport {
   const table = readSheetTable(text);
@@ -138,47 +114,57 @@ export function checkSheet(text: string): SheetReport {
 }
 
 /** Returns what is wrong with a row, which may be to repeat an earlier one; nothing for an empty row. */
-function rowChecker(table: SheetTable): (entry: SheetRow) => string[] | undefined {
+function rowChecker(table: ReadTable): (entry: SheetRow) => string[] | undefined {
   const seen = new Map<string, number>();
   const unread = new Set<number>();
+  const needed = neededCells(table);
   return (entry) => {
-    const extra = newlyUsed(entry, unread).map((column) => unreadColumn(table, column));
+    const extra = newlyUsed(entry, unread).map((column) => ignoredColumn(table, column));
     if (isEmpty(entry)) return extra.length > 0 ? extra : undefined;
-    const faults = [...emptyCells(entry, table), ...badLinks(entry), ...badDifficulty(entry, table)];
+    const missing = needed.filter((name) => (name === "link" ? linkOf(entry) : textIn(entry, name)) === "");
+    const faults = [
+      ...missing.map((name) => missingCell(name, table)),
+      ...badLinks(entry),
+      ...badDifficulty(entry, table),
+    ];
     return [...faults, ...duplicate(entry, seen), ...extra];
   };
 }
 
-/** What is wrong with the whole sheet, and a first row that was taken for headings: it might be a question. */
-function sheetFaults({ warnings, headerRows, guessedHeading }: ReadSheet): SheetFault[] {
+/** A file need not have all columns, and no row is asked for a cell of a column that nobody fills. */
+function neededCells({ rows, file }: ReadTable): ColumnName[] {
+  const names: readonly ColumnName[] = file === null ? COLUMN_NAMES : ["name", "link"];
+  const isUsed = (name: ColumnName) =>
+    rows.some((row) => "texts" in row && (name === "link" ? linkOf(row) : textIn(row, name)) !== "");
+  return names.filter((name) => name === "name" || isUsed(name));
+}
+
+/** What is wrong with the whole sheet, and which of its rows are no questions: they might be meant as such. */
+function sheetFaults(table: ReadTable): SheetFault[] {
+  const { warnings, headerRows, file, rows, notes } = table;
   const faults: SheetFault[] = warnings.map((problem) => ({ row: null, problem }));
-  if (headerRows > 1) {
+  if (headerRows > 1 && file === null) {
     const problem = `the first ${headerRows} rows were taken for headings; add 'headers=1' to the sheet's address`;
     faults.push({ row: null, problem });
   }
-  if (guessedHeading) {
-    const [name, link] = [textIn(guessedHeading, "name"), textIn(guessedHeading, "link")];
-    const taken = `'${name.slice(0, 80)}' is taken for a heading and left out`;
-    const why = `because its link '${link.slice(0, 80)}' is words; a question needs a web address there`;
-    faults.push({ row: guessedHeading.row, problem: `${taken}, ${why}` });
+  if (rows.length > 0 && !neededCells(table).includes("link")) {
+    faults.push({ row: null, problem: "no question has a link, so marks belong to the questions' names" });
   }
-  return faults;
+  return [...faults, ...notes];
 }
 
-function emptyCells(row: SheetRow, table: SheetTable): string[] {
-  const names = (table.isFile ? NEEDED : COLUMN_NAMES).filter((name) => textIn(row, name) === "");
-  return names.map((name) => {
-    const problem = `the ${name} is missing${columnIn(table, SHEET_COLUMNS[name])}`;
-    return name === "name" ? `${problem}, so the row is left out` : problem;
-  });
+const PLURALS: readonly ColumnName[] = ["tags", "takeaways"];
+
+function missingCell(name: ColumnName, table: ReadTable): string {
+  const problem = `the ${name} ${PLURALS.includes(name) ? "are" : "is"} missing${columnIn(table, SHEET_COLUMNS[name])}`;
+  return name === "name" ? `${problem}, so the row is left out` : problem;
 }
 
 function badLinks(row: SheetRow): string[] {
   return LINK_COLUMNS.flatMap((name) => {
     const text = textIn(row, name);
-    const link = webLink(text);
-    if (text === "" || link?.href.startsWith("https:")) return [];
-    return `the ${name} '${text.slice(0, 80)}' ${link ? "does not begin with https" : "is not a web address"}`;
+    if (text === "" || webLink(linkText(text))?.href.startsWith("https:")) return [];
+    return `the ${name} '${text.slice(0, 80)}' ${webLink(addressIn(text)) ? "does not begin with https" : "is not a web address"}`;
   });
 }
 
@@ -190,11 +176,11 @@ function badDifficulty({ texts }: SheetRow, { columns }: SheetTable): string[] {
 }
 
 function duplicate(row: SheetRow, seen: Map<string, number>): string[] {
-  const link = textIn(row, "link");
-  if (link === "") return [];
-  const key = questionKey({ link, name: "" });
+  const [name, link] = [shownText(textIn(row, "name")), linkOf(row)];
+  if (name === "" && !webLink(link)) return [];
+  const key = questionKey({ link, name });
   const first = seen.get(key);
-  if (first !== undefined) return [`the link is the same as in row ${first}`];
+  if (first !== undefined) return [`the ${webLink(link) ? "link" : "name"} is the same as in row ${first}`];
   seen.set(key, row.row);
   return [];
 }
@@ -207,14 +193,14 @@ function newlyUsed({ texts }: SheetRow, unread: Set<number>): number[] {
   return used;
 }
 
-function unreadColumn({ columns }: SheetTable, column: number): string {
+function ignoredColumn({ columns }: ReadTable, column: number): string {
   const { id, label } = columns[column] ?? { id: "", label: "" };
   const name = label === "" || label === id ? "" : ` ('${label.slice(0, 80)}')`;
-  return `column ${id.slice(0, 80) || columnLetter(column)}${name} is not read by anything`;
+  return `column ${id.slice(0, 80) || columnLetter(column)}${name} is ignored`;
 }
 
 /** ' (column C)', or the file's own name for it; empty where the file has no such column. */
-function columnIn({ columns, isFile }: SheetTable, column: number): string {
-  const { id } = columns[column] ?? { id: columnLetter(column) };
-  return isFile && id === "" ? "" : ` (column ${id.slice(0, 80) || columnLetter(column)})`;
+function columnIn({ columns, file }: ReadTable, column: number): string {
+  const { id } = columns[column] ?? { id: file === null ? columnLetter(column) : "" };
+  return file !== null && id === "" ? "" : ` (column ${id.slice(0, 80) || columnLetter(column)})`;
 }

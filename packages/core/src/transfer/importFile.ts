@@ -39,7 +39,7 @@ export function parseImport(
   remedies: Remedies = REMEDIES,
 ): ImportFile {
   try {
-    return readAny(decodeText(bytes), guide);
+    return readAny(decodeText(bytes).text, guide);
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     const { line, remedy, isForeign } = error.place;

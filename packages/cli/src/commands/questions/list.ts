@@ -33,7 +33,7 @@ import { type CommonOptions, type ListOptions, withList } from "../../terminal/o
 import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../../terminal/width.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
-import { loadQuestions, loadSheetText } from "./sheet.ts";
+import { fileOf, loadQuestions, loadSheetText } from "./sheet.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 export type StateFilter = PracticeState | "due";
@@ -57,15 +57,20 @@ export async function runQuestions(context: Context, options: QuestionsOptions):
     throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
   const config = withList(loadConfig(context), options);
-  if (check) printReport(context, checkSheet(await loadSheetText(context, config)), options);
+  if (check) printReport(context, checkSheet(await loadSheetText(context, config)), fileOf(config), options);
   else if (show !== undefined) await printOne(context, config, options, show);
   else await printList(context, config, options);
 }
 
 /** What the curator should fix. */
-function printReport(context: Context, { rows, findings }: SheetReport, { json }: QuestionsOptions): void {
+function printReport(
+  context: Context,
+  { rows, findings }: SheetReport,
+  name: string,
+  { json }: QuestionsOptions,
+): void {
   if (findings.length > 0) context.setExitCode(FAILED);
-  const lines = findings.map(({ row, problem }) => `${row === null ? "sheet" : `row ${row}`}: ${oneLine(problem)}\n`);
+  const lines = findings.map(({ row, problem }) => `${row === null ? name : `row ${row}`}: ${oneLine(problem)}\n`);
   const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
   if (json) printJson(context, { version: 1, rows, findings });
   else writeText(context.stdout, `${lines.join("")}${counted(rows, "row")}, ${count}\n`);
@@ -81,6 +86,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   const chosen = choose(questions, options, cardStates, todayOf(context, config));
   if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
   if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
+  if (questions.length === 0 && SHEET_FILE.test(config.sheet ?? "")) context.setExitCode(FAILED);
   const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
   const lines = chosen.map(({ number, question, progress }) => {
     const detail = [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", ");

@@ -34,7 +34,7 @@ interface QuestionSheet {
   readonly questions: readonly Question[];
   /** How many rows had to be left out. */
   readonly leftOut: number;
-  /** What the spreadsheet service says of its answer. */
+  /** What the spreadsheet service says of its answer, or what was noticed about a file. */
   readonly warnings: readonly string[];
 }
 
@@ -51,16 +51,18 @@ interface SheetCopy {
  */
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   const { questions, leftOut, warnings } = await loadSheet(context, config);
-  for (const warning of warnings) note(context, `The spreadsheet service warns: ${warning}.`);
+  for (const warning of warnings) note(context, `${warning}.`);
   if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
 /** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
 export async function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<QuestionSheet> {
-  const loading = sheetsOf(config).map((place) => {
+  const loading = sheetsOf(config).map(async (place) => {
     const found = locate(context, place);
-    return "text" in found ? readSheet(found.text) : loadOnline(context, found.url, freshMs);
+    const sheet = "text" in found ? readSheet(found.text) : await loadOnline(context, found.url, freshMs);
+    const origin = "url" in found ? "The spreadsheet service warns" : fileOf(config);
+    return { ...sheet, warnings: sheet.warnings.map((warning) => `${origin}: ${warning}`) };
   });
   const sheets = await Promise.all(loading);
   return {
@@ -104,6 +106,11 @@ export function readKeptQuestions(context: Context, config: Config): readonly Qu
 export function keptNames(context: Context, config: Config): ReadonlyMap<string, string> {
   const list = distinctQuestions(readKeptQuestions(context, config));
   return new Map(list.map(({ key, question }) => [key, question.name]));
+}
+
+/** How findings call the person's own file of questions, or else any other list. */
+export function fileOf({ sheet = "" }: Config): string {
+  return SHEET_FILE.test(sheet) ? sheet : "sheet";
 }
 
 /** Whether a list in use has to be asked for online. */
