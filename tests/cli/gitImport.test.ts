@@ -68,7 +68,7 @@ describe("import of a git repository", () => {
     expect(await home.run(["import", makeRepository(TWO_SUM), "--dry-run"])).toEqual({
       code: 0,
       stdout: "2025-10-04 LeetCode: Done\nWould add 1 tick (0 already here)\n",
-      stderr: "dailyleet: 1 commit is of no form that dailyleet knows; --map FOLDER=SOURCE counts those in a folder.\n",
+      stderr: "dailyleet: 1 commit not recognized; --map FOLDER=SOURCE counts those in a folder.\n",
     });
     expect(await home.json(["export"])).toEqual({ version: 1, years: {}, practice: {} });
   });
@@ -114,6 +114,13 @@ describe("import of a git repository", () => {
       2,
       "'contests' does not say which source it stands for; use NAME=SOURCE, such as 'LeetCode=1'.",
     ],
+    ...["https://github.com/asha/leetcode.git", "git@github.com:asha/leetcode.git"].map(
+      (address): [string[], number, string] => [
+        [address],
+        2,
+        `${address} is an address. Nothing imported; clone it first ('git clone ${address}') and import its directory.`,
+      ],
+    ),
     [["ticks.json", "--marks"], 2, "--marks is for a git repository; leave it out for a file."],
     [
       ["HOME"],

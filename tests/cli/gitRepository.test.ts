@@ -9,8 +9,20 @@ import { gitIn, type MadeCommit, makeRepository } from "./support/gitRepository.
 
 const SUBJECT = "Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub";
 const TWO_SUM = "leetcode.com/problems/two-sum";
-const read = (directory: string, map: readonly (readonly [string, 5])[] = [], env = process.env) =>
-  readGitRepository({ env, programDirectory: "/" }, directory, { sources: DEFAULT_SOURCES, map, questions: [TWO_SUM] });
+let notes = "";
+const stderr = {
+  write: (text: string) => {
+    notes += text;
+  },
+  isTerminal: () => false,
+  columns: () => Number.POSITIVE_INFINITY,
+  rows: () => 24,
+};
+const read = (directory: string, map: readonly (readonly [string, 5])[] = [], env = process.env) => {
+  notes = "";
+  const context = { env, programDirectory: "/", stderr };
+  return readGitRepository(context, directory, { sources: DEFAULT_SOURCES, map, questions: [TWO_SUM] });
+};
 
 const refusal = (directory: string, env?: NodeJS.ProcessEnv): Promise<string> =>
   read(directory, [], env).then(
@@ -48,19 +60,49 @@ describe("the history of a repository", () => {
   });
 
   it("is not read where there is none, and the sentence says why", async () => {
-    const inside = join(makeRepository(HISTORY, false), "sub");
-    mkdirSync(inside);
-    for (const directory of [tempDirectory(), inside]) {
-      expect(await refusal(directory)).toBe(
-        "not-an-export: DIR is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.",
-      );
-    }
+    expect(await refusal(tempDirectory())).toBe(
+      "not-an-export: DIR is a directory, but not a git repository. Nothing imported; name a file, or the directory of a repository.",
+    );
+    const repository = makeRepository(HISTORY, false);
+    const inside = join(repository, "own/sub");
+    mkdirSync(inside, { recursive: true });
+    expect(await refusal(inside)).toBe(
+      `not-an-export: DIR is a folder of the repository ${repository}. Nothing imported; name ${repository}, and --map 'own/sub=SOURCE' where this folder is a source.`,
+    );
     expect(await refusal(makeRepository([]))).toBe(
       "bad-import: DIR: there is no commit on the current branch. Nothing imported; check it out.",
     );
     expect(await refusal(makeRepository(HISTORY), { PATH: tempDirectory() })).toMatch(
       /^not-an-export: DIR: git is needed to read a repository and can't be started\. [^\n]+\.$/,
     );
+  });
+
+  it("of a shallow clone is said to be cut off, and its oldest commit counts without its files", async () => {
+    const commits: readonly MadeCommit[] = [
+      { subject: SUBJECT, date: "1759523012 +0000", files: { "0001-two-sum/a.py": "1", "own/a.py": "1" } },
+      { subject: SUBJECT, date: "1759609412 +0000", files: { "0015-3sum/a.py": "1" } },
+      { subject: "own", date: "1759695812 +0000", files: { "own/b.py": "1" } },
+    ];
+    const clone = cloneOf(makeRepository(commits), "--depth=2");
+    const { ticks, solved } = await read(clone, [["own", 5]]);
+    expect([ticks, solved]).toEqual([{ 2025: { 277: { 1: true }, 278: { 5: true } } }, new Map()]);
+    expect(notes).toBe(
+      `dailyleet: ${clone} is a shallow clone, whose older history is cut off; complete it with 'git -C ${clone} fetch --unshallow'.\n`,
+    );
+    gitIn(clone, ["fetch", "--quiet", "--unshallow"]);
+    expect((await read(clone, [["own", 5]])).solved.size).toBe(1);
+    expect(notes).toBe("");
+  });
+
+  it("of a clone without files is read as far as subjects tell, and refused with its own advice where they don't", async () => {
+    const clone = cloneOf(makeRepository(HISTORY), "--filter=tree:0", "--bare");
+    expect(await refusal(clone)).toBe(
+      "bad-import: DIR: this clone was made with --filter and lacks the files of its commits. Nothing imported; clone it again without --filter, or leave out --map and --marks.",
+    );
+    const context = { env: process.env, programDirectory: "/", stderr };
+    const subjects = cloneOf(makeRepository(HISTORY.slice(0, 2)), "--filter=tree:0", "--bare");
+    const guide = { sources: DEFAULT_SOURCES, map: [], questions: [] };
+    expect((await readGitRepository(context, subjects, guide)).ticks).toEqual({ 2025: { 277: { 1: true } } });
   });
 
   it("is refused whole where a part of it is missing", async () => {
@@ -71,6 +113,14 @@ describe("the history of a repository", () => {
     );
   });
 });
+
+/** A clone over git's own protocol, which alone leaves parts out. */
+function cloneOf(repository: string, ...options: string[]): string {
+  gitIn(repository, ["config", "uploadpack.allowFilter", "true"]);
+  const clone = join(tempDirectory(), "clone");
+  gitIn(repository, ["clone", "--quiet", "--no-checkout", ...options, `file://${repository}`, clone]);
+  return clone;
+}
 
 /** The file of an object: of a small history git makes no pack. */
 function looseObject(repository: string, name: string): string {

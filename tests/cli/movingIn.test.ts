@@ -127,9 +127,9 @@ describe("import refuses", () => {
       ": the zip file is damaged, cut off or larger than it claims. Nothing imported; unzip it and import the table itself.",
     ],
     [
-      "an Excel workbook",
+      "a workbook",
       readFileSync(join(FIXTURES, "excel-workbook.xlsx")),
-      ": this is an Excel workbook. Nothing imported; save it as CSV and import that file.",
+      ": this is a workbook. Nothing imported; save it as CSV and import that file.",
     ],
   ])("%s", async (_, content, sentence) => {
     const home = localHome();

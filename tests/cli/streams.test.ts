@@ -45,7 +45,9 @@ describe("- is the stream of", () => {
     await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from(DOCUMENT) });
     expect((await runInProcess(other, ["export"])).stdout).toBe(DOCUMENT);
     const broken = await runInProcess(other, ["import", "-"], { readStdin: () => Buffer.from("{") });
-    expect(broken.stderr).toMatch(/^dailyleet: stdin: the JSON is broken or cut off\. Nothing imported\.$/m);
+    expect(broken.stderr).toMatch(
+      /^dailyleet: stdin: not valid JSON; it may be damaged or cut off\. Nothing imported\.$/m,
+    );
   });
 
   it("import, where stdin does not wait for what is to come", () => {

@@ -102,6 +102,13 @@ function endOfQuoted(text: string, start: number): number {
 /** Windows-1252 where it differs from Latin-1: the bytes 80 to 9F. Node's decoder reads these as controls. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
+const TOTAL = /^(?:(?:grand )?total|sum)\b(?: (?:questions|problems)\b.*|[:\s\d]*$)/i;
+
+/** Whether a row begins with a word for the total of a column, as spreadsheets end. */
+export function isTotal(fields: readonly string[]): boolean {
+  return TOTAL.test(fields.find((field) => field !== "") ?? "");
+}
+
 interface DecodedText {
   readonly text: string;
   /** Whether the bytes are no UTF-8 and were read as Windows-1252. */

@@ -7,6 +7,7 @@ export { saveChanges } from "./changes/saveChanges.ts";
 export { readYears } from "./changes/years.ts";
 export * from "./config/config.ts";
 export * from "./config/deployment.ts";
+export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError } from "./errors.ts";
 export {
   applyMask,

@@ -11,6 +11,7 @@ import {
   planImport,
   plannedChanges,
   profileIn,
+  READ_AS_WINDOWS,
   SHARED_DAY,
   shownTicks,
   yearsOfChanges,
@@ -72,7 +73,8 @@ export function propose(file: File): Promise<void> {
     const here = await readHere();
     const plan = planImport(here, ownPart(there), today());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
-    $transfer.set({ note: importText(plan, today(), there.unknown ?? []), proposal });
+    const encoding = there.isWindows ? ` ${file.name}: ${READ_AS_WINDOWS}.` : "";
+    $transfer.set({ note: importText(plan, today(), there.unknown ?? []) + encoding, proposal });
   });
 }
 

@@ -63,10 +63,18 @@ describe("a commit that counts", () => {
   });
 });
 
+test("a commit before the end of the person's day belongs to the day before, as a tick does", () => {
+  const at = (time: string) => ["Sync LeetCode submission", [], `2025-01-01T${time}:32+05:30`] as const;
+  const ticksAt = (time: string) => read([at(time)], { dayEndsAt: "03:00" }).ticks;
+  expect(ticksAt("02:59")).toEqual({ 2024: { 365: { 1: true } } });
+  expect(ticksAt("03:00")).toEqual({ 2025: { 1: { 1: true } } });
+});
+
 describe("a commit that does not count", () => {
   test.each([
     "Create README - LeetHub",
     "Create README - GfG to GitHub",
+    "Added README.md file for Two Sum",
     "Update README - Topic Tags",
     "Updated stats",
     "Attach NOTES - LeetHub",

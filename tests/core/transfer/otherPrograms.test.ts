@@ -41,6 +41,57 @@ describe("Loop's Checkmarks.csv", () => {
     });
   });
 
+  test("of version 2.0 is read, whose cells are Kotlin's own text", () => {
+    const expected = { ticks: { 2023: { 92: { 1: true }, 94: { 1: true } } }, unknown: ["Reading"] };
+    const text = fixture("loop-2.0-entry-text.csv");
+    expect(read(text)).toEqual(expected);
+    expect(read(text.replaceAll(/(Entry\([^)]*\))/g, '"$1"').replaceAll(/,(\n|$)/g, "$1"))).toEqual(expected);
+    expect(read(text.replaceAll(")", ", notes=a b)").replaceAll(/=(20[\d-]+)/g, "=Timestamp(unixTime=1)"))).toEqual(
+      expected,
+    );
+    const amounts =
+      "Date,LeetCode,\n2023-04-04,Entry(timestamp=2023-04-04, value=1),\n2023-04-03,Entry(timestamp=2023-04-03, value=3000),\n";
+    expect(read(amounts).ticks).toEqual({ 2023: { 93: { 1: true } } });
+  });
+
+  test("with a comma in a habit's name is read", () => {
+    const text = fixture("loop-name-with-comma.csv");
+    const ticks = { 2026: { 62: { 1: true }, 64: { 1: true } } };
+    expect(read(text)).toEqual({ ticks, unknown: ["Read, then write"] });
+    expect(read(text, { map: [["read, then write", 2]] })).toEqual({
+      ticks: { 2026: { 62: { 1: true }, 63: { 2: true }, 64: { 1: true } } },
+      unknown: [],
+    });
+  });
+
+  const ROW = "2026-03-05,NO,YES_MANUAL,NO,\n2026-03-04,NO,NO,YES_MANUAL,\n";
+  test.each([
+    ["before it", "Date,a,b,LeetCode,Gym,", 64, ["a,b", "Gym"]],
+    ["after it", "Date,Gym,LeetCode,a,b,c,", 64, ["Gym", "a,b,c"]],
+    ["before and after it", "Date,a,b,LeetCode,c,d,", 64, ["a,b", "c,d"]],
+    ["before it, and the source is last", "Date,a,b,Gym,LeetCode,", 63, ["a", "b,Gym"]],
+    [
+      "and a space before all of them",
+      "Date,Gym, run, swim,LeetCode,Read, write,",
+      64,
+      ["Gym, run, swim", "Read, write"],
+    ],
+    ["and a quotation mark at its beginning", 'Date,"Deep, work,LeetCode,Gym,', 64, ['"Deep, work', "Gym"]],
+    ["and quotation marks around a word", 'Date,"Deep" work,LeetCode,Gym,', 64, ['"Deep" work', "Gym"]],
+  ])("is read from the right, with commas %s", (_, heading, day, unknown) => {
+    expect(read(`${heading}\n${ROW}`)).toEqual({ ticks: { 2026: { [day]: { 1: true } } }, unknown });
+  });
+
+  test("is refused where the column of a source can't be told, unless the names are known", () => {
+    const text = `Date,a,b,LeetCode,c,d,\n2026-03-05,NO,YES_MANUAL,NO,NO,\n`;
+    expect(fault(text)).toBe(
+      "bad-import: theirs:1: the column of 'LeetCode' can't be told, because names have commas; import the zip file, which has them in quotation marks. Nothing imported.",
+    );
+    const expected = (day: number, unknown: string[]) => ({ ticks: { 2026: { [day]: { 1: true } } }, unknown });
+    const habits = ["not exported", "c", "d", "a,b", "LeetCode"];
+    expect(read(text, { habits })).toEqual(expected(64, ["a,b", "c", "d"]));
+  });
+
   test("a mapped habit is its source, in any case of letters", () => {
     expect(read(fixture("loop-numbers.csv"), MAP)).toEqual({
       ticks: { 2026: { 62: { 1: true, 2: true, 5: true }, 63: { 2: true }, 64: { 1: true, 5: true } } },
@@ -133,6 +184,30 @@ describe("a table of counts", () => {
     ["date,1\n2026-11-20,-1\n", "2: '-1' for source 1 must be 1 for done or 0 for untried, or a count"],
     ["date,1\n2026-11-20,2.5\n", "2: '2.5' for source 1 must be 1 for done or 0 for untried, or a count"],
   ])("%j is refused without Loop's words", (text, said) => expect(fault(text)).toContain(said));
+
+  test.each(["1.0", "1,0", "✓", "✔️", "☑", "x", "X", "yes", "Y", "TRUE", "done", "12"])("'%s' is done", (cell) => {
+    expect(ticks(`date;1\n2026-11-20;${cell}\n`)).toEqual({ 324: { 1: true } });
+  });
+
+  test.each(["", "0", "0.0", "no", "N", "false", "-", "✗", "☐"])("'%s' is not", (cell) => {
+    expect(ticks(`date;1;2\n2026-11-20;${cell};1\n`)).toEqual({ 324: { 2: true } });
+  });
+
+  test.each([
+    ["a title and blank rows above", `My year;;\n;;\n\n${named("2026-11-20,x,").replaceAll(",", ";")}`],
+    ["a line that names the separator", `sep=\t\r\n${named("2026-11-20,x,").replaceAll(",", "\t")}`],
+    ["pipes", named("2026-11-20,x,").replaceAll(",", "|")],
+    ["a table in Markdown", "| date | LeetCode |\n|---|---|\n| 2026-11-20 | x |\n"],
+    ["a total below", `${named("2026-11-20,x,")}\nTotal,1,0\n`],
+    ["a time in UTC", named("2026-11-20T23:30:00Z,x,")],
+    ["a time with its zone", named("2026-11-20T23:30:00.5+05:30,x,")],
+  ])("may have %s", (_, text) => expect(ticks(text)).toEqual({ 324: { 1: true } }));
+
+  test("may be Latin letters of one byte, and a name in them can be mapped", () => {
+    const bytes = Buffer.from("date;Übung “1”\n2026-11-20;x\n".replace("“", "\x93").replace("”", "\x94"), "latin1");
+    const found = parseImport(bytes, "theirs", { sources: DEFAULT_SOURCES, map: [["übung “1”", 1]] });
+    expect(found).toMatchObject({ ticks: { 2026: { 324: { 1: true } } }, isWindows: true });
+  });
 
   test("any counts are read whole or asked about, never in part", () => {
     const counts = fc.array(fc.nat({ max: 6 }), { minLength: 1, maxLength: 20 });
@@ -262,12 +337,29 @@ describe("dates that a spreadsheet program wrote anew", () => {
   });
 });
 
+test.each([
+  ["", "not-an-export: theirs: it is empty. Nothing imported."],
+  [" \n", "not-an-export: theirs: it is empty. Nothing imported."],
+  [
+    "SQLite format 3\0...",
+    "not-an-export: theirs: this is a database; import the output of 'dailyleet export', or of Loop's 'Export as CSV'. Nothing imported.",
+  ],
+])("%j is named for what it is", (text, said) => expect(fault(text)).toBe(said));
+
+test("a damaged .json file is not taken for a table", () => {
+  expect(failureOf(() => parseImport(Buffer.from('ersion": 1'), "a.json", { sources: DEFAULT_SOURCES }))).toBe(
+    "not-an-export: a.json: not valid JSON; it may be damaged or cut off. Nothing imported.",
+  );
+});
+
 test("any text, and any damage to a file of ours or of theirs, is read or refused", () => {
   const data = {
     ticks: { 2026: { 60: { 5: true, 2: true }, 324: { 3: true } } },
     marks: { a: { "2026-11-21": 3 } },
   } as const;
-  const theirs = ["loop-numbers.csv", "loop-words.csv", "harsh-log.txt"].map(fixture);
+  const theirs = ["loop-numbers.csv", "loop-name-with-comma.csv", "loop-2.0-entry-text.csv", "harsh-log.txt"].map(
+    fixture,
+  );
   const whole = [...theirs, exportCsv(data.ticks), JSON.stringify(exportDocument(data))];
   const insert = fc.string({ unit: "binary", maxLength: 8 });
   const damaged = fc

@@ -180,6 +180,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   try {
     value = JSON.parse(json.replace(/^\uFEFF/, ""));
   } catch (error) {
+    if (json.includes("\0")) throw new DailyleetError("bad-config", `${name} is in UTF-16; save it as UTF-8.`);
     // Only V8 names the line.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
     const place = line === undefined ? "" : ` (line ${line})`;

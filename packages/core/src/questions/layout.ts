@@ -1,3 +1,4 @@
+import { isTotal } from "../csv.ts";
 import { fold, unicodePattern, webLink } from "../text.ts";
 import { DIFFICULTIES } from "./questions.ts";
 
@@ -304,8 +305,6 @@ function placesByHeading(columns: readonly Column[], name: Column | undefined, l
   });
 }
 
-const TOTAL = /^(?:grand )?total\b(?: (?:questions|problems)\b.*|[:\s\d]*$)/i;
-
 /**
  * How many rows at the end are no questions: a total, or single cells below a blank row. `rows` are of several columns;
  * null is a row that cannot be read.
@@ -315,8 +314,8 @@ export function footerRows(rows: readonly (Texts | null)[]): number {
   let single = rows.length;
   for (let row = rows.at(-1); row; row = rows[end - 1]) {
     const filled = row.filter((text) => text !== "");
-    const isTotal = TOTAL.test(filled[0] ?? "") && !filled.some(isAddress);
-    if (filled.length === 0 || isTotal) single = end - 1;
+    const isTotalRow = isTotal(filled) && !filled.some(isAddress);
+    if (filled.length === 0 || isTotalRow) single = end - 1;
     else if (filled.length > 1 || filled.some(isAddress)) break;
     end--;
   }

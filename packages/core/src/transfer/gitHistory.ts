@@ -1,4 +1,4 @@
-import { type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
+import { addDays, type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
 import { cellKey } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
 import { isMarkable, type Marks, markOf, type QuestionMarks } from "../practice/marks.ts";
@@ -19,6 +19,8 @@ export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
   readonly map: readonly (readonly [name: string, source: SourceNumber])[];
   /** The questions that get a mark when a solution is in a folder of theirs; none without `--marks`. */
   readonly questions: readonly string[];
+  /** 'HH:MM': a commit before it belongs to the day before, as a tick does. */
+  readonly dayEndsAt?: string | undefined;
 }
 
 export interface GitHistory {
@@ -51,13 +53,14 @@ const FORMS: readonly (readonly [RegExp, Site])[] = [
 ];
 const GFG_FOLDER = / - GFG$/;
 /** Subjects of the same programs' other commits. */
-const ASIDE = /^(?:Create README|Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
+const ASIDE =
+  /^(?:Create README|Added README\.md file for |Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
 const NOTES = ["README.md", "NOTES.md", "stats.json"];
 /** No program writes more; the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
 /** Collects the ticks of a history, commit by commit and in any order. Its memory grows with the days, not the commits. */
-export function createHistoryReader({ sources, map, questions }: HistoryGuide): HistoryReader {
+export function createHistoryReader({ sources, map, questions, dayEndsAt }: HistoryGuide): HistoryReader {
   const own = map.map(([name, source]) => ({ name, folder: folderOf(name), source }));
   const used = new Set<string>();
   const unknown = new Set<string>();
@@ -87,7 +90,7 @@ export function createHistoryReader({ sources, map, questions }: HistoryGuide): 
       questions.length > 0 || map.length > 0 || (formOf(subject) === undefined && !ASIDE.test(subject)),
 
     take({ date, subject }, files) {
-      const day = readDay(date);
+      const day = readDay(date, dayEndsAt);
       const solutions = files.filter((file) => !NOTES.includes(file.slice(file.lastIndexOf("/") + 1)));
       const sites = sitesOf(subject, solutions);
       const found = sourcesOf(sites, solutions);
@@ -141,9 +144,10 @@ function parentOf(file: string): string {
   return file.split("/").at(-2) ?? "";
 }
 
-function readDay(text: string): CivilDate | null {
+function readDay(text: string, dayEndsAt = ""): CivilDate | null {
   const [day = "", time] = text.split("T");
-  const date = time === undefined ? null : readDate(day);
+  const written = time === undefined ? null : readDate(day);
+  const date = written && time !== undefined && time < dayEndsAt ? addDays(written, -1) : written;
   return date && isTickYear(date.year) ? date : null;
 }
 

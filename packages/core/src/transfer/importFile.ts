@@ -14,7 +14,7 @@ import { isDone, NO_TICKS } from "../ticks/ticks.ts";
 import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
 import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./reading.ts";
-import { readJson } from "./readJson.ts";
+import { NOT_JSON, readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
 /** What a person can do about a fault, as the end of a sentence. */
@@ -39,7 +39,9 @@ export function parseImport(
   remedies: Remedies = REMEDIES,
 ): ImportFile {
   try {
-    return readAny(decodeText(bytes).text, guide);
+    if (isDatabase(bytes)) throw new ImportFault(DATABASE, { isForeign: true });
+    const { text, isWindows } = decodeText(bytes);
+    return { ...readAny(text, name, guide), ...(isWindows && { isWindows }) };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
     const { line, remedy, isForeign } = error.place;
@@ -50,9 +52,24 @@ export function parseImport(
   }
 }
 
-function readAny(content: string, guide: ImportGuide): ImportFile {
+const DATABASE = "this is a database; import the output of 'dailyleet export', or of Loop's 'Export as CSV'";
+const DATABASE_BEGINNING = "SQLite format 3";
+
+function isDatabase(bytes: Uint8Array): boolean {
+  return Array.from(DATABASE_BEGINNING).every((character, at) => bytes[at] === character.charCodeAt(0));
+}
+
+function readAny(content: string, name: string, guide: ImportGuide): ImportFile {
+  if (content.trim() === "") throw new ImportFault("it is empty", { isForeign: true });
   if (/^\s*[{[]/.test(content)) return readJson(content);
-  return isHarshLog(content) ? readHarshLog(content, guide) : readTable(content, guide);
+  if (isHarshLog(content)) return readHarshLog(content, guide);
+  try {
+    return readTable(content, guide);
+  } catch (error) {
+    const isNoTable = error instanceof ImportFault && error.place.isForeign;
+    if (isNoTable && /\.json$/i.test(name)) throw new ImportFault(NOT_JSON, { isForeign: true });
+    throw error;
+  }
 }
 
 /** Of the ticks, what is done only in the imported data, in the order of the calendar: an import never unticks. */

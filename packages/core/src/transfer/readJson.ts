@@ -6,11 +6,13 @@ import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
 import type { BackedUpProfile, PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
+export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
+
 /** Reads what `export` wrote as JSON, or a backup of several profiles. */
 export function readJson(text: string): ImportFile {
   const twice = duplicateKey(text);
   const document = parseJson(text);
-  if (document === undefined) throw new ImportFault("the JSON is broken or cut off");
+  if (document === undefined) throw new ImportFault(NOT_JSON);
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
   const { version, profiles, ...data } = isRecord(document) ? document : {};
   if (version !== 1) {

@@ -1,27 +1,28 @@
 import { type CivilDate, dayOfYear, isCivilDate, isTickYear } from "../calendar/calendar.ts";
-import { type CsvRow, parseCsv } from "../csv.ts";
+import { type CsvRow, isTotal, parseCsv } from "../csv.ts";
 import { NO_MARKS } from "../practice/marks.ts";
-import { counted } from "../text.ts";
+import { counted, fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
+import { readLoopTable } from "./loopTable.ts";
 import { clip, type DateOrder, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /**
  * Reads a table with a column of dates, also after a spreadsheet program has saved it again: that of `export --csv`, with a
- * column for each source's number, or one with a column for each habit's name. Whole numbers are counts.
+ * column for each source's number, or one with a column for each habit's name. Whole numbers are counts. Titles above the
+ * heading and a total below the days do not count.
  *
- * Loop Habit Tracker's `Checkmarks.csv` is of the second kind: `Date,Meditate,Wake up early,`, the newest day first,
- * names without quotes, and an empty column at the end. A cell is 2 (done by hand), 1 (not done, and not due: counted by
- * Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer versions write YES_MANUAL, YES_AUTO, NO,
- * SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
+ * Loop Habit Tracker's `Checkmarks.csv` is of the second kind, see `readLoopTable`. A cell is 2 (done by hand), 1 (not done,
+ * and not due: counted by Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer versions write
+ * YES_MANUAL, YES_AUTO, NO, SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
  * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
  */
 export function readTable(text: string, guide: ImportGuide): ImportFile {
-  const table = parseCsv(text);
+  const loop = readLoopTable(text, guide);
+  const table = loop?.rows ?? parseCsv(text);
   if ("fault" in table) throw new ImportFault(table.fault, table);
-  const filled = table.filter(({ fields }) => fields.some((field) => field !== ""));
-  const [heading = { line: 1, fields: [] }, ...rows] = filled;
+  const { heading, rows } = partsOf(table);
   const columns = readHeading(heading, guide);
   const { length } = heading.fields;
   for (const { line, fields } of rows) {
@@ -29,7 +30,8 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
     throw new ImportFault(`${counted(fields.length, "cell")}, but the heading has ${length}`, { line });
   }
   const cells = cellsOf(rows, columns, guide.dates);
-  const vocabulary = columns.isNumbered ? COUNTS : chooseVocabulary(cells, isOfLoop(heading, rows), guide.numbers);
+  const meaning = guide.numbers ?? (loop?.isCertain ? "loop" : undefined);
+  const vocabulary = columns.isNumbered ? COUNTS : chooseVocabulary(cells, isOfLoop(heading, rows), meaning);
   const done = cells.filter(({ line, text, title }) => {
     const isDone = vocabulary.read(text);
     if (isDone === null) throw new ImportFault(`'${clip(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
@@ -38,6 +40,23 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
   const ticks = done.map(({ date, source }) => ({ year: date.year, day: dayOfYear(date), source }));
   return { ticks: ticksOf(ticks), marks: NO_MARKS, unknown: columns.unknown };
 }
+
+/** Titles take few rows. */
+const MAX_ABOVE = 10;
+
+/** The heading is the first row with a column 'date'; rows without contents and the total at the end are left out. */
+function partsOf(table: readonly CsvRow[]): { readonly heading: CsvRow; readonly rows: readonly CsvRow[] } {
+  const filled = table.filter(({ fields }) => fields.some((field) => field !== ""));
+  const at = Math.max(
+    0,
+    filled.slice(0, MAX_ABOVE).findIndex(({ fields }) => fields.some(isDateTitle)),
+  );
+  const { [at]: heading = { line: 1, fields: [] } } = filled;
+  const end = filled.findLastIndex(({ fields }) => !isTotal(fields)) + 1;
+  return { heading, rows: filled.slice(at + 1, Math.max(at + 1, end)) };
+}
+
+const isDateTitle = (title: string) => fold(title) === "date";
 
 interface SourceColumn {
   readonly column: number;
@@ -56,7 +75,7 @@ interface Columns {
 
 function readHeading({ line, fields: titles }: CsvRow, guide: ImportGuide): Columns {
   const lower = titles.map((title) => title.toLowerCase());
-  const date = lower.indexOf("date");
+  const date = titles.findIndex(isDateTitle);
   const isNumbered = titles.some(numberOf);
   const seen = new Set<string>();
   const twice = lower.find((title) => title !== "" && seen.size === seen.add(title).size);
@@ -106,7 +125,7 @@ function cellsOf(rows: readonly CsvRow[], { date, sources }: Columns, given?: Da
 }
 
 /** Ignored: spreadsheet programs and pandas write midnight. */
-const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?$/i;
+const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
 /** Refused: any of the three numbers may be the year. */
@@ -155,8 +174,8 @@ interface Vocabulary {
   readonly allowed: string;
 }
 
-const PLAIN_DONE = new Set(["true", "x", "yes", "done"]);
-const PLAIN_UNTRIED = new Set(["", "false", "no", "untried"]);
+const PLAIN_DONE = new Set(["true", "t", "x", "yes", "y", "done", "✓", "✔", "✅", "☑", "√"]);
+const PLAIN_UNTRIED = new Set(["", "false", "f", "no", "n", "untried", "-", "–", "—", "✗", "✘", "❌", "☐"]);
 
 /** A whole number says how many were done that day. */
 const COUNTS: Vocabulary = {
@@ -171,17 +190,23 @@ const LOOP_DONE = new Set(["2", "yes_manual"]);
 const LOOP_UNTRIED = new Set(["", "0", "1", "3", "-1", "-3", "no", "yes_auto", "skip", "unknown"]);
 
 const LOOP: Vocabulary = {
-  read: (text) => ((wholeNumber(text) ?? 0) > 3 ? true : readWord(text, LOOP_DONE, LOOP_UNTRIED)),
+  read: (text) => {
+    const number = wholeNumber(text);
+    return (number ?? 0) > 3 ? true : readWord(number === null ? text : String(number), LOOP_DONE, LOOP_UNTRIED);
+  },
   allowed: "one of Loop's words or numbers, such as 2 or YES_MANUAL",
 };
 
 function readWord(text: string, done: ReadonlySet<string>, untried: ReadonlySet<string>): boolean | null {
-  const word = text.toLowerCase();
+  // Without the variation selector that makes a sign an emoji.
+  const word = text.toLowerCase().replace("\ufe0f", "");
   return done.has(word) ? true : untried.has(word) ? false : null;
 }
 
+/** Also as pandas and a German spreadsheet write it: 1.0 and 1,0. */
 function wholeNumber(text: string): number | null {
-  return /^\d{1,12}$/.test(text) ? Number(text) : null;
+  const [, digits] = /^(\d{1,12})(?:[.,]0{1,6})?$/.exec(text) ?? [];
+  return digits === undefined ? null : Number(digits);
 }
 
 /** In Loop's own spelling: people write 'skip' and 'unknown' too. */

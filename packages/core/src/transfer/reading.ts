@@ -7,6 +7,8 @@ import type { ReadData } from "./exportDocument.ts";
 export interface ImportFile extends ReadData {
   /** Habits that stand for no source and are left out; null where there are only sources' numbers. */
   readonly unknown: readonly string[] | null;
+  /** Whether the file is no UTF-8 and was read as Windows-1252. */
+  readonly isWindows?: boolean;
 }
 
 /** What the person tells about a file. */
@@ -14,6 +16,8 @@ export interface ImportGuide {
   readonly sources: readonly Source[];
   /** The source for which each name in the file stands, besides the sources' own names. */
   readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
+  /** The names of Loop's habits, as `Habits.csv` beside its table has them. */
+  readonly habits?: readonly string[];
   readonly dates?: DateOrder;
   /** Asked for only where habits have names. */
   readonly numbers?: NumberMeaning;

@@ -1,22 +1,31 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { type Commit, createHistoryReader, DailyleetError, type GitHistory, type HistoryGuide } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
-import { oneLine } from "../../terminal/output.ts";
+import { orElse, readText } from "../../files/files.ts";
+import { note, oneLine } from "../../terminal/output.ts";
 
-type GitContext = Pick<Context, "env" | "programDirectory">;
+type GitContext = Pick<Context, "env" | "programDirectory" | "stderr">;
 
 /**
- * Reads the history of a git repository, a worktree or a bare one. `name` is how the person wrote its directory. Throws
- * `not-an-export` where git is missing or the directory is no repository, and `bad-import`.
+ * Reads the history of a git repository, a worktree or a bare one, with a note where a shallow clone cuts it off. `name` is
+ * how the person wrote its directory. Throws `not-an-export` where git is missing or the directory is no repository, and
+ * `bad-import`.
  */
 export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
   const git = (args: readonly string[], input = "") => runGit(context, name, args, input);
+  const boundary = await readBoundary(git);
+  if (boundary.size > 0) {
+    const way = `complete it with 'git -C ${oneLine(name)} fetch --unshallow'`;
+    note(context, `${oneLine(name)} is a shallow clone, whose older history is cut off; ${way}.`);
+  }
   const reader = createHistoryReader(guide);
   const unclear: string[] = [];
   await eachCommit(git(["log", ...FORMAT, ...LOG, "HEAD", "--"]), (commit, _, id) => {
-    if (reader.needsFiles(commit.subject)) unclear.push(id);
+    // Of its files git would list every one, as if this commit had added them.
+    if (boundary.has(id)) reader.take(commit, []);
+    else if (reader.needsFiles(commit.subject)) unclear.push(id);
     else reader.take(commit, []);
   });
   // In two halves at once: comparing the trees of thousands of folders keeps a processor busy for seconds.
@@ -26,6 +35,15 @@ export async function readGitRepository(context: GitContext, name: string, guide
     halves.map((ids) => eachCommit(git(["diff-tree", ...FORMAT, ...DIFF], `${ids.join("\n")}\n`), reader.take)),
   );
   return reader.finish(name);
+}
+
+type Git = (args: readonly string[], input?: string) => ReturnType<typeof runGit>;
+
+/** The ids of the commits whose parents a shallow clone left out. */
+async function readBoundary(git: Git): Promise<ReadonlySet<string>> {
+  let path = "";
+  for await (const texts of git(["rev-parse", "--git-path", "shallow"])) path += texts.join("");
+  return new Set(readText(path.trimEnd())?.split("\n").filter(Boolean));
 }
 
 const FORMAT = ["-z", "--format=tformat:%H %aI %s", "--encoding=UTF-8"];
@@ -84,7 +102,7 @@ const ENVIRONMENT = {
 /** Longer than any text that means something. */
 const MAX_TEXT = 10_000;
 
-/** Yields what git writes on the repository, in texts that each ended with a NUL. */
+/** Yields what git writes on the repository, in texts that NULs part. */
 async function* runGit({ env, programDirectory }: GitContext, name: string, args: readonly string[], input: string) {
   const worktree = join(resolve(name), ".git");
   const directory = existsSync(worktree) ? worktree : resolve(name);
@@ -108,26 +126,49 @@ async function* runGit({ env, programDirectory }: GitContext, name: string, args
       rest = (texts.pop() ?? "").slice(0, MAX_TEXT);
       yield texts;
     }
+    if (rest !== "") yield [rest];
     const result = await end;
-    if (result !== 0) throw explain(name, result instanceof Error ? result : said);
+    if (result !== 0) throw explain(name, result instanceof Error ? result : said, isPartialClone(directory));
   } finally {
     git.kill();
   }
 }
 
-function explain(name: string, reason: Error | string): DailyleetError {
+function explain(name: string, reason: Error | string, isPartial: boolean): DailyleetError {
+  const broken = (fault: string, advice: string) =>
+    new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; ${advice}.`);
   if (reason instanceof Error) {
     const advice = "Nothing imported; install git, or check PATH";
     const sentence = `${name}: git is needed to read a repository and can't be started. ${advice}.`;
     return new DailyleetError("not-an-export", sentence, { cause: reason });
   }
   if (reason.includes("not a git repository")) {
-    const advice = "Nothing imported; name a file, or the directory of a repository";
-    return new DailyleetError("not-an-export", `${name} is a directory, but not a git repository. ${advice}.`);
+    const root = repositoryAround(dirname(resolve(name)));
+    const fault = root ? `a folder of the repository ${root}` : "a directory, but not a git repository";
+    const advice = root
+      ? `name ${root}, and --map '${relative(root, resolve(name))}=SOURCE' where this folder is a source`
+      : "name a file, or the directory of a repository";
+    return new DailyleetError("not-an-export", `${name} is ${fault}. Nothing imported; ${advice}.`);
   }
   const isEmpty = reason.includes("bad revision 'HEAD'");
   const said = oneLine(reason.trim().split("\n").at(-1) ?? "").slice(0, 200);
-  const found = isEmpty ? "there is no commit on the current branch" : `git can't read this repository (${said})`;
-  const advice = isEmpty ? "check it out" : "check it with 'git fsck'";
-  return new DailyleetError("bad-import", `${name}: ${found}. Nothing imported; ${advice}.`);
+  if (isEmpty) return broken("there is no commit on the current branch", "check it out");
+  if (isPartial) {
+    const fault = "this clone was made with --filter and lacks the files of its commits";
+    return broken(fault, "clone it again without --filter, or leave out --map and --marks");
+  }
+  return broken(`git can't read this repository (${said})`, "check it with 'git fsck'");
+}
+
+/** Whether the clone left objects out; git names neither the reason nor the way on. */
+function isPartialClone(directory: string): boolean {
+  const config = orElse(null, () => readText(join(directory, "config")));
+  return /^\s*(?:promisor\s*=\s*true|partialclone(?:filter)?\s*=)/im.test(config ?? "");
+}
+
+/** The directory of the repository in which a directory stands; null for none. */
+function repositoryAround(directory: string): string | null {
+  const parent = dirname(directory);
+  if (existsSync(join(directory, ".git"))) return directory;
+  return parent === directory ? null : repositoryAround(parent);
 }

@@ -4,14 +4,17 @@ import {
   counted,
   DailyleetError,
   type DateOrder,
+  decodeText,
   fold,
   type ImportFile,
   type NumberMeaning,
   type PersonData,
+  parseCsv,
   parseImport,
   parseSource,
   profileIn,
   questionKey,
+  READ_AS_WINDOWS,
   type Remedies,
   type Source,
   type SourceNumber,
@@ -48,14 +51,22 @@ export interface Incoming {
   dataFor(person: Person, current: PersonData): PersonData;
 }
 
+/** As git takes the address of a repository. */
+const REMOTE = /^(?:[a-z][a-z+]+:\/\/|git@[^/]+:)/i;
+
 /** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
 export async function readIncoming(context: Context, config: Config, options: IncomingOptions): Promise<Incoming> {
   const { file = STREAM, marks } = options;
+  if (REMOTE.test(file)) {
+    const way = `clone it first ('git clone ${oneLine(file)}') and import its directory`;
+    throw new DailyleetError("usage", `${oneLine(file)} is an address. Nothing imported; ${way}.`);
+  }
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
   const name = nameOf(file);
   // One byte more tells that a file is too large.
   const found = readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
+  if (found.isWindows) note(context, `${name}: ${READ_AS_WINDOWS}.`);
   const dataFor = (person: Person) => {
     const own = profileIn(found, person);
     if (own !== null) return own;
@@ -93,11 +104,15 @@ async function readRepository(
   const mappings = readMappings(map, sources);
   const { loadSheet } = await import("../questions/sheet.ts");
   const questions = marks ? (await loadSheet(context, config)).questions.map(questionKey) : [];
-  const history = await readGitRepository(context, directory, { sources, map: mappings, questions });
+  const history = await readGitRepository(context, directory, {
+    sources,
+    map: mappings,
+    questions,
+    dayEndsAt: config.dayEndsAt,
+  });
   const { ticks, unknown, unknownCommits } = history;
   if (unknownCommits > 0) {
-    const commits = `${counted(unknownCommits, "commit")} ${unknownCommits === 1 ? "is" : "are"}`;
-    note(context, `${commits} of no form that dailyleet knows; --map FOLDER=SOURCE counts those in a folder.`);
+    note(context, `${counted(unknownCommits, "commit")} not recognized; --map FOLDER=SOURCE counts those in a folder.`);
   }
   const dataFor = (_: Person, current: PersonData) => {
     return { ticks, marks: solvedMarks(history, current.marks, todayOf(context, config)) };
@@ -117,7 +132,8 @@ function readImport(bytes: Buffer, name: string, sources: readonly Source[], opt
     throw new DailyleetError("bad-import", `${name}: larger than 50 MB. Nothing imported; choose another file.`);
   }
   const hints = { map: readMappings(map, sources), ...(dates && { dates }), ...(numbers && { numbers }) };
-  const file = parseImport(tableIn(bytes, name), name, { sources, ...hints }, REMEDIES);
+  const { table, habits } = tableIn(bytes, name);
+  const file = parseImport(table, name, { sources, habits, ...hints }, REMEDIES);
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
     throw new DailyleetError("usage", `${name}: sources are numbers here, not names; leave out ${needsNames}.`);
@@ -147,24 +163,51 @@ function readMappings(texts: readonly string[], sources: readonly Source[]) {
 }
 
 const TABLE = "Checkmarks.csv";
+const HABITS = "Habits.csv";
 
-/** The file itself, or the table that is packed in it. */
-function tableIn(bytes: Buffer, name: string): Buffer {
-  if (!isZip(bytes)) return bytes;
+interface FoundTable {
+  readonly table: Buffer;
+  readonly habits: readonly string[];
+}
+
+/** The file itself, or the table that is packed in it with the names of its habits. */
+function tableIn(bytes: Buffer, name: string): FoundTable {
+  if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_EXCEL) throw workbook(name);
+  if (!isZip(bytes)) return { table: bytes, habits: [] };
+  const isNamedWorkbook = /\.(xls[xmb]?|ods|numbers)$/i.test(name);
   try {
     const entries = listZip(bytes);
-    // An .xlsx file is a zip file, too.
+    // Workbooks are zip files, too.
     const names = entries.map((entry) => entry.name);
-    if (names.includes("[Content_Types].xml") && names.some((each) => each.startsWith("xl/"))) {
-      const sentence = `${name}: this is an Excel workbook. Nothing imported; save it as CSV and import that file.`;
-      throw new DailyleetError("bad-import", sentence);
-    }
-    return chooseTable(entries).read(MAX_IMPORT_BYTES);
+    if (isNamedWorkbook || names.some((each) => WORKBOOK_PARTS.test(each))) throw workbook(name);
+    const table = chooseTable(entries);
+    const beside = entries.find((entry) => entry.name === table.name.slice(0, -TABLE.length) + HABITS);
+    return { table: table.read(MAX_IMPORT_BYTES), habits: beside ? habitsIn(beside) : [] };
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
+    if (isNamedWorkbook) throw workbook(name);
     const way = "Nothing imported; unzip it and import the table itself";
     throw new DailyleetError("bad-import", `${name}: ${error.message}. ${way}.`, { cause: error });
   }
+}
+
+/** How an .xls file begins. */
+const OLD_EXCEL = 0xd0cf11e0;
+/** Of Excel, LibreOffice and Numbers. */
+const WORKBOOK_PARTS = /^(?:xl\/|content\.xml$|Index\/|Index\.zip$)/;
+
+function workbook(name: string): DailyleetError {
+  const way = "Nothing imported; save it as CSV and import that file";
+  return new DailyleetError("bad-import", `${name}: this is a workbook. ${way}.`);
+}
+
+/** The names in `Habits.csv`, which has them in quotation marks. */
+function habitsIn(entry: ZipEntry): string[] {
+  const rows = parseCsv(decodeText(entry.read(MAX_IMPORT_BYTES)).text);
+  if ("fault" in rows) return [];
+  const [heading, ...habits] = rows.map(({ fields }) => fields);
+  const column = heading?.indexOf("Name") ?? -1;
+  return habits.flatMap((fields) => fields[column] ?? []);
 }
 
 /** Loop's table of all habits; each habit's folder has a table of the same name. */
