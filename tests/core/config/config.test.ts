@@ -163,6 +163,8 @@ describe("each fault is named with key, value and what is allowed", () => {
         "bad-config: a.json is not valid JSON (line 3); correct it or remove it.",
       );
     }
+    const wide = Buffer.from('\uFEFF{"sheet": "./a.csv"}', "utf16le").toString("utf8");
+    expect(failureOf(() => parseConfig(wide, "a.json"))).toBe("bad-config: a.json is in UTF-16; save it as UTF-8.");
   });
 });
 
