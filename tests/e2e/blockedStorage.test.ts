@@ -24,7 +24,7 @@ it.each([
   ["Chromium", chromium],
   ["Firefox", firefox && (() => launchFirefox(firefox, { "network.cookie.cookieBehavior": 2 }))],
 ] as const)(
-  "in %s that blocks all site data, the page says so, signs in, and sends each tick at once",
+  "in %s that blocks all site data, the page says so, signs in, sends each tick at once and holds one that it cannot send",
   async (_, start) => {
     if (!start)
       return console.warn(
@@ -45,5 +45,11 @@ it.each([
     );
     const { ticks } = await server.readDocument();
     expect(Object.values(ticks)).toEqual([{ 1: true }]);
+    const mayLeave = () => tab.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
+    expect(await mayLeave()).toBe(true);
+    await server.stop();
+    await click(tab, tickButton("March 5, Code360", "Untried"));
+    await waitForStatus(tab, /^1 change waiting, offline/);
+    expect(await mayLeave()).toBe(false);
   },
 );
