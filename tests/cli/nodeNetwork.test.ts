@@ -3,12 +3,15 @@ import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import type { Transport } from "@dailyleet/client";
-import { afterAll, beforeAll, expect, it, onTestFinished } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
+import { proxyFor } from "../../packages/cli/src/cloud/proxy.ts";
 import { type Network, withDeadline } from "../../packages/cli/src/cloud/services.ts";
 import { createIdentity } from "../support/certificate.ts";
+import { startConnectProxy } from "../support/connectProxy.ts";
 
-const { key, certificate } = createIdentity(["localhost"]);
+const CLOUD = "https://firestore.cloud.example";
+const { key, certificate } = createIdentity(["localhost", "firestore.cloud.example"]);
 const trusted = getCACertificates();
 beforeAll(() => setDefaultCACertificates([...trusted, certificate]));
 afterAll(() => setDefaultCACertificates(trusted));
@@ -72,7 +75,10 @@ it("trusts no other certificate for being early", async () => {
   onTestFinished(() => setDefaultCACertificates([...trusted, certificate]));
   const { transport, preconnect } = createNodeNetwork();
   preconnect(site.origin);
-  await expect(transport(ask(site.origin))).rejects.toMatchObject({ code: "DEPTH_ZERO_SELF_SIGNED_CERT" });
+  await expect(transport(ask(site.origin))).rejects.toMatchObject({
+    code: "unavailable",
+    message: expect.stringMatching(/DEPTH_ZERO_SELF_SIGNED_CERT.*; .*NODE_EXTRA_CA_CERTS/),
+  });
 });
 
 it("shares one deadline between all requests without an answer and the pauses between them, and begins anew after an answer", async () => {
@@ -111,4 +117,123 @@ it("shares one deadline between all requests without an answer and the pauses be
   await brief.wait(10_000);
   expect(waited.slice(1)).toEqual([100, 200]);
   await expect(brief.transport(request)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+});
+
+const portOf = ({ origin }: Site) => Number(new URL(origin).port);
+
+const startProxy: typeof startConnectProxy = async (...how) => {
+  const proxy = await startConnectProxy(...how);
+  onTestFinished(proxy.stop);
+  return proxy;
+};
+
+describe("behind a company's proxy", () => {
+  it.each(["HTTPS_PROXY", "https_proxy", "HTTP_PROXY", "http_proxy"])(
+    "%s is gone through, with the name and the password, and its connection serves the next request",
+    async (variable) => {
+      const site = await startSite(() => "here");
+      const proxy = await startProxy(() => portOf(site));
+      const { transport, preconnect } = createNodeNetwork({ [variable]: `http://ann:p%40ss@${proxy.host}` });
+      preconnect(CLOUD);
+      for (const path of ["/a", "/b"]) expect((await transport(ask(CLOUD + path))).body).toBe("here");
+      const authorization = `Basic ${Buffer.from("ann:p@ss").toString("base64")}`;
+      expect(proxy.asked).toEqual([{ host: "firestore.cloud.example:443", authorization }]);
+      // This computer's servers, such as emulators, are asked directly.
+      expect((await transport(ask(site.origin))).body).toBe("here");
+      expect(proxy.asked).toHaveLength(1);
+    },
+  );
+
+  it("a proxy may be named without its scheme, and the lower-case spelling counts first", async () => {
+    const site = await startSite(() => "here");
+    const proxy = await startProxy(() => portOf(site));
+    const { transport } = createNodeNetwork({ HTTPS_PROXY: "http://localhost:1", https_proxy: proxy.host });
+    expect((await transport(ask(CLOUD))).body).toBe("here");
+  });
+
+  it.each([
+    ["firestore.cloud.example", false],
+    ["other.example, .cloud.example", false],
+    ["*.cloud.example", false],
+    ["cloud.example", false],
+    ["CLOUD.example:443", false],
+    ["cloud.example:8443", true],
+    ["loud.example", true],
+    ["*", false],
+    ["", true],
+    ["[2001:db8::1]:443, 2001:db8::1 fe80::1", true],
+  ])("NO_PROXY=%s leaves the host to it: %s", (list, isProxied) => {
+    const env = { HTTPS_PROXY: "http://localhost:1" };
+    for (const name of ["NO_PROXY", "no_proxy"])
+      expect(proxyFor(new URL(CLOUD), { ...env, [name]: list }) !== null).toBe(isProxied);
+    const v6 = proxyFor(new URL("https://[2001:db8::1]/"), { ...env, NO_PROXY: list });
+    expect(v6 === null).toBe(list === "*" || list.includes("2001"));
+  });
+
+  it.each(["http://localhost:4000", "http://127.0.0.1:4000", "http://[::1]:4000", "https://localhost"])(
+    "%s is this computer and is asked directly",
+    (origin) => {
+      expect(proxyFor(new URL(origin), { HTTPS_PROXY: "proxy:1", HTTP_PROXY: "proxy:1" })).toBeNull();
+    },
+  );
+
+  it.each(["socks5://ann:SECRET@proxy:1080", "http://", "http://ann:SECRET%zz@proxy:1", "://SECRET@"])(
+    "%s is no proxy, which is said without it",
+    async (value) => {
+      const asking = createNodeNetwork({ HTTPS_PROXY: value }).transport(ask(CLOUD));
+      const error = await asking.catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ code: "bad-config", message: expect.stringContaining("HTTPS_PROXY is not") });
+      expect(String(error)).not.toContain("SECRET");
+    },
+  );
+
+  it.each([
+    [407, "", "asks for a name and password (407); set HTTPS_PROXY to http://NAME:PASSWORD@"],
+    [407, "ann:SECRET@", "did not accept the name and password in HTTPS_PROXY (407); correct them."],
+    [403, "ann:SECRET@", "did not connect to firestore.cloud.example (403); ask its administrator"],
+    [502, "", "did not connect to firestore.cloud.example (502)"],
+  ])("that answers %d to '%s' is named with what to do, and no secret", async (status, user, part) => {
+    const proxy = await startProxy(
+      () => 1,
+      () => status,
+    );
+    const { transport } = createNodeNetwork({ HTTPS_PROXY: `http://${user}${proxy.host}` });
+    const error = await transport(ask(CLOUD)).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({ code: "unavailable" });
+    expect(String(error)).toContain(`The proxy ${proxy.host} ${part}`);
+    expect(String(error)).not.toContain("SECRET");
+  });
+
+  it("that is not there, or never answers, is named, and keeps no connection open", async () => {
+    const gone = createNodeNetwork({ HTTPS_PROXY: "http://localhost:1" }).transport(ask(CLOUD));
+    await expect(gone).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(/^No answer from the proxy localhost:1 \(ECONNREFUSED\); check HTTPS_PROXY/),
+    });
+    const proxy = await startProxy(
+      () => 1,
+      () => 0,
+    );
+    const { transport } = createNodeNetwork({ HTTPS_PROXY: `http://${proxy.host}` });
+    const late = transport({ ...ask(CLOUD), timeoutMs: 200 });
+    await expect(late).rejects.toMatchObject({ message: expect.stringMatching(/proxy .*ETIMEDOUT/) });
+    const stopping = new AbortController();
+    const stopped = transport({ ...ask(CLOUD), signal: stopping.signal });
+    await expect.poll(() => proxy.asked.length).toBe(2);
+    stopping.abort();
+    await expect(stopped).rejects.toMatchObject({ code: "ABORT_ERR" });
+    await expect.poll(() => [...proxy.open].map(({ destroyed }) => destroyed)).toEqual([true, true]);
+  });
+
+  it("whose certificate authority is not known to Node is named, with NODE_EXTRA_CA_CERTS", async () => {
+    const site = await startSite(() => "");
+    const proxy = await startProxy(() => portOf(site));
+    setDefaultCACertificates(trusted);
+    onTestFinished(() => setDefaultCACertificates([...trusted, certificate]));
+    const { transport } = createNodeNetwork({ HTTPS_PROXY: `http://${proxy.host}` });
+    await expect(transport(ask(CLOUD))).rejects.toMatchObject({
+      code: "unavailable",
+      message: expect.stringMatching(/^The certificate of firestore\.cloud\.example .*NODE_EXTRA_CA_CERTS/),
+    });
+  });
 });

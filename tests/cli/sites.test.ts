@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { Transport } from "@dailyleet/client";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
   json as jsonReply,
@@ -8,6 +9,7 @@ import {
   startScriptedServer,
   text,
 } from "../client/support/scriptedServer.ts";
+import { runInProcess } from "../support/inProcess.ts";
 import { startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { CLIENT } from "./support/googleStandIn.ts";
 import { type Home, newHome } from "./support/home.ts";
@@ -81,9 +83,12 @@ describe("login SITE-ADDRESS", () => {
       /names a directory for backups/,
     ],
     ["with an unknown key", jsonReply(200, { firebase, google, extra: 1 }), /the key 'extra' is unknown/],
-    ["that is a page", text(200, "<html>"), /is not valid JSON/],
+    ["that is a page", text(200, "<html>"), /if this network answers with a sign-in page, open it in a browser/],
+    ["that is no JSON", text(200, "Welcome! SECRET"), /if this network answers with a sign-in page/],
+    ["of a network's login", text(511, "<html>"), /if this network answers with a sign-in page/],
     ["that is missing", text(404, ""), /answered 404; give the address that opens the site/],
-    ["that moved", text(301, "", { location: "https://evil.example" }), /answered 301/],
+    ["that a portal keeps back", text(302, "", { location: "http://portal.example/login" }), /sign-in page/],
+    ["that moved nowhere", text(301, "", { location: "https://" }), /sign-in page/],
   ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
     const site = await startServer(reply);
     const home = newHome();
@@ -91,6 +96,42 @@ describe("login SITE-ADDRESS", () => {
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
     expect(stderr).not.toContain("SECRET");
     expect(existsSync(configOf(home))).toBe(false);
+  });
+
+  it.each([301, 302, 308])("follows a site that moved (%d) once, and says so", async (status) => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const old = await startServer(text(status, "", { location: `${site.origin}/dailyleet.json?from=old` }));
+    const home = newComputer(cloud);
+    const { code, stderr } = await home.run(["login", ` ${old.origin.replace("//", "/")}/ `]);
+    const [from, to] = [old, site].map(({ origin }) => new URL(origin).host);
+    expect([code, stderr]).toEqual([0, expect.stringContaining(`${from} sends on to ${to}.`)]);
+    expect(configIn(home)).toEqual({ firebase, google });
+
+    const again = await startServer(text(status, "", { location: old.origin }));
+    const twice = await newHome().run(["login", again.origin]);
+    expect([twice.code, twice.stderr]).toEqual([
+      1,
+      expect.stringContaining(`${old.origin}/dailyleet.json answered with a page`),
+    ]);
+  });
+
+  it.each([
+    " https://tracker.example/x\n",
+    "tracker.example/x",
+    "//tracker.example/x",
+    "https:/tracker.example/x",
+    "https:tracker.example/x",
+    "HTTPS://tracker.example/x",
+    "https://tracker.example/x/index.html",
+  ])("reads the address %j as people write it", async (address) => {
+    const asked: string[] = [];
+    const transport: Transport = async ({ url }) => {
+      asked.push(url);
+      return { status: 404, headers: {}, body: "" };
+    };
+    await runInProcess(newHome().directory, ["login", address], { transport });
+    expect(asked).toEqual(["https://tracker.example/x/dailyleet.json"]);
   });
 
   it("that is refused says so in a sentence, and leaves local mode and its ticks as they were", async () => {

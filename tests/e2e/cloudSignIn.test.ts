@@ -24,6 +24,7 @@ it("signs in through Google's real popup flow, keeps ticks and session over a re
   const asked = calls.find(({ name }) => name === "handler")?.url.searchParams;
   expect(asked?.get("apiKey")).toBe(CLOUD_CONFIG.firebase.apiKey);
   expect(asked?.get("providerId")).toBe("google.com");
+  expect(JSON.parse(asked?.get("customParameters") ?? "null")).toEqual({ prompt: "select_account" });
 
   await tickButton(page, "March 5, LeetCode", "Untried").click();
   await waitForSaved(page);

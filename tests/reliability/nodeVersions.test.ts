@@ -6,6 +6,7 @@ import type { NodeVersionResult } from "../../scripts/nodeVersions.ts";
 import { startTestCloud } from "../cli/support/cloud.ts";
 import { launch, openPage, signInByWindow, waitForSaved } from "../e2e/support/browser.ts";
 import { type Program, runCli, serve } from "../support/cliProcess.ts";
+import { startProxiedSite } from "../support/connectProxy.ts";
 import { isLong } from "../support/long.ts";
 import {
   availableNodes,
@@ -109,6 +110,14 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     expect(page).toContain("<title>dailyleet</title>");
     expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(config).toMatchObject({ local: true });
+  },
+
+  async proxy(program, home) {
+    const { env, asked, stop } = await startProxiedSite(home);
+    const { code, stderr } = await runCli(home, ["login", "https://tracker.example"], { ...OWN_HOME, ...env }, program);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("tracker.example runs in local mode")]);
+    stop();
+    expect(asked.map(({ host }) => host)).toEqual(["tracker.example:443"]);
   },
 
   async page(program, home) {

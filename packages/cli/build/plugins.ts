@@ -2,6 +2,7 @@ import type { Plugin } from "esbuild";
 
 /** Dynamic imports that stay imports, of another bundle; all others are part of the bundle that has them. */
 const BUNDLES: Readonly<Record<string, string>> = {
+  "../bundles/proxy.ts": "./proxy.cjs",
   "../ui/App.tsx": "./ui.mjs",
   "@dailyleet/local/server": "./server.cjs",
 };
@@ -21,18 +22,21 @@ export const separateBundles: Plugin = {
 export const noFetching = replacing(
   "no-fetching",
   /^(node-fetch|https-proxy-agent)$/,
+  /[\\/]gaxios[\\/]/,
   (path) => `throw new Error("'${path}' is not part of this program");`,
 );
 
 /** Leaves out React's debugger, which Ink loads on demand. */
-export const withoutDebugger = replacing("without-debugger", /\/devtools\.js$/, () => "");
+export const withoutDebugger = replacing("without-debugger", /\/devtools\.js$/, /./, () => "");
 
-/** Gives modules other contents. */
-function replacing(name: string, filter: RegExp, contentsOf: (path: string) => string): Plugin {
+/** Gives the modules that `importers` import other contents. */
+function replacing(name: string, filter: RegExp, importers: RegExp, contentsOf: (path: string) => string): Plugin {
   return {
     name,
     setup(build) {
-      build.onResolve({ filter }, ({ path }) => ({ path, namespace: name }));
+      build.onResolve({ filter }, ({ path, importer }) =>
+        importers.test(importer) ? { path, namespace: name } : undefined,
+      );
       build.onLoad({ filter: /./, namespace: name }, ({ path }) => ({ contents: contentsOf(path) }));
     },
   };

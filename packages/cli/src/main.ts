@@ -111,7 +111,7 @@ function openScreen(): Screen {
 }
 
 function loadNetwork(): Promise<NodeNetwork> {
-  network ??= import("./cloud/network.ts").then(({ createNodeNetwork }) => createNodeNetwork());
+  network ??= import("./cloud/network.ts").then(({ createNodeNetwork }) => createNodeNetwork(process.env));
   return network;
 }
 

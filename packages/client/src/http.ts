@@ -1,4 +1,13 @@
-import { backOff, codeOf, DailyleetError, type ErrorCode, isRecord, own, parseJson } from "@dailyleet/core";
+import {
+  backOff,
+  codeOf,
+  DailyleetError,
+  type ErrorCode,
+  isDailyleetError,
+  isRecord,
+  own,
+  parseJson,
+} from "@dailyleet/core";
 
 /** One request as an adapter describes it. */
 export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "body">> {
@@ -57,6 +66,7 @@ async function tryOnce(transport: Transport, request: HttpRequest): Promise<Http
   try {
     return await transport(request);
   } catch (error) {
+    if (isDailyleetError(error)) throw error;
     const code = codeOf(error);
     return /^[A-Z_\d]{1,40}$/.test(code) ? code : "";
   }
@@ -117,7 +127,8 @@ function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetEr
 /**
  * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. Resolves to any status and **never
  * follows redirects**. Rejects on a network failure, after `timeoutMs` without the whole body, for a body longer than
- * `maxBytes` (with the code `TOO_LARGE`) or shorter than announced, and when `signal` fires.
+ * `maxBytes` (with the code `TOO_LARGE`) or shorter than announced, and when `signal` fires; with a
+ * `DailyleetError` where another attempt can't help.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 

@@ -59,7 +59,7 @@ export function openAccess(config: Config) {
     /** Resolves when `withPopup` can open Google's window at once: Google's script is loaded. */
     prepareWindow: async () => void (await (auth as WithResolver)._popupRedirectResolver?._initialize(auth)),
     /** Opens Google's window, so it must be called from a click. */
-    withPopup: () => signInWithPopup(auth, new GoogleAuthProvider()).then(signedIn),
+    withPopup: () => signInWithPopup(auth, googleAccounts()).then(signedIn),
     /** Signs in with what the local server's sign-in window gave. */
     withCredential: (credential: string) =>
       signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(signedIn),
@@ -77,6 +77,13 @@ function localAuth(app: FirebaseApp): Auth {
   const auth = initializeAuth(app, { persistence: PERSISTENCE });
   connectAuthEmulator(auth, location.origin, { disableWarnings: true });
   return auth;
+}
+
+/** Google's window asks which account, also where the browser is signed in to one. */
+function googleAccounts(): GoogleAuthProvider {
+  const provider = new GoogleAuthProvider();
+  provider.setCustomParameters({ prompt: "select_account" });
+  return provider;
 }
 
 const signedIn = ({ user }: UserCredential): Person => personOf(user);

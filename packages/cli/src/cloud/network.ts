@@ -2,34 +2,126 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
+import { codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
+import type { Env } from "../context.ts";
+import { type NamedProxy, proxyFor } from "./proxy.ts";
 
 export type NodeNetwork = ReturnType<typeof createNodeNetwork>;
 
 /**
  * Uses node:https, because it starts 30 ms sooner than `fetch`. Keeps connections for the command's next request. Always
- * checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says.
+ * checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says. Goes through the proxy that `env` names.
  */
-export function createNodeNetwork() {
+export function createNodeNetwork(env: Env = {}) {
   const secure = new PreconnectAgent();
   const plain = new http.Agent({ keepAlive: true });
-  const transport: Transport = (request) =>
-    new Promise((resolve, reject) => {
-      const url = new URL(request.url);
-      const isPlain = url.protocol === "http:";
+  const tunnels = new Map<string, Promise<Tunnel>>();
+  const tunnelBy = (proxy: NamedProxy) => {
+    const tunnel = tunnels.get(proxy.url.href) ?? openTunnel(proxy);
+    tunnels.set(proxy.url.href, tunnel);
+    return tunnel;
+  };
+  const transport: Transport = async (request) => {
+    const url = new URL(request.url);
+    const proxy = proxyFor(url, env);
+    const tunnel = proxy && (await tunnelBy(proxy));
+    const isPlain = url.protocol === "http:";
+    let isThrough = false;
+    return new Promise<HttpResponse>((resolve, reject) => {
       const outgoing = (isPlain ? http : https).request(url, {
         method: request.method,
         headers: request.headers,
-        agent: isPlain ? plain : secure,
-        ...(request.signal && { signal: request.signal }),
+        agent: tunnel?.agent ?? (isPlain ? plain : secure),
+        rejectUnauthorized: true,
       });
-      const timer = setTimeout(() => outgoing.destroy(fault("ETIMEDOUT")), request.timeoutMs);
+      // While its agent waits for a proxy, a destroyed request reports nothing.
+      const stop = (error: Error) => {
+        outgoing.destroy(error);
+        reject(error);
+      };
+      const timer = setTimeout(() => stop(fault("ETIMEDOUT")), request.timeoutMs);
+      request.signal?.addEventListener("abort", () => stop(fault("ABORT_ERR")), { once: true });
+      // With another status the agent hands on the proxy's own answer.
+      outgoing.on("proxyConnect", ({ statusCode }: { statusCode: number }) => {
+        isThrough = statusCode === 200;
+        if (proxy && !isThrough) stop(proxyRefusal(proxy, url, statusCode));
+      });
       outgoing.on("response", (incoming) => collect(incoming, request.maxBytes).then(resolve, reject));
       outgoing.on("error", reject);
       outgoing.on("close", () => clearTimeout(timer));
       outgoing.end(request.body);
+      if (request.signal?.aborted) stop(fault("ABORT_ERR"));
+    }).catch((error) => {
+      if (proxy && tunnel && !isThrough) {
+        // A proxy that never answers would keep the process alive.
+        tunnels.delete(proxy.url.href);
+        tunnel.end();
+      }
+      if (request.signal?.aborted) throw error;
+      throw explained(error, url, isThrough ? null : proxy);
     });
-  return { transport, preconnect: (origin: string) => secure.preconnect(origin) };
+  };
+  const preconnect = (origin: string) => {
+    if (proxyFor(new URL(origin), env) === null) secure.preconnect(origin);
+  };
+  return { transport, preconnect };
 }
+
+interface Tunnel {
+  readonly agent: https.Agent;
+  /** Ends its connections, also one that is being made. */
+  end(): void;
+}
+
+async function openTunnel({ url }: NamedProxy): Promise<Tunnel> {
+  const { HttpsProxyAgent } = await import("../bundles/proxy.ts");
+  const ending = new AbortController();
+  const options = { keepAlive: true, rejectUnauthorized: true, signal: ending.signal };
+  const agent = new HttpsProxyAgent(url, options) as unknown as https.Agent;
+  return { agent, end: () => ending.abort() };
+}
+
+function proxyRefusal({ url, host, variable }: NamedProxy, target: URL, status: number): DailyleetError {
+  if (status === 407) {
+    const found = url.username ? `did not accept the name and password in ${variable}` : "asks for a name and password";
+    const advice = url.username ? "correct them" : `set ${variable} to http://NAME:PASSWORD@${host}`;
+    return unavailable(`The proxy ${host} ${found} (407); ${advice}.`);
+  }
+  const advice =
+    "ask its administrator to allow that, or name the host in NO_PROXY where it can be reached without one";
+  return unavailable(`The proxy ${host} did not connect to ${target.host} (${status}); ${advice}.`);
+}
+
+/** An authority that Node does not know, or none: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+const UNKNOWN_AUTHORITY =
+  /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|CERT_(UNTRUSTED|REJECTED|CHAIN_TOO_LONG)|INVALID_CA)$/;
+const WRONG_TIME = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
+
+/** A sentence for what a network of a company does; other failures stay as they are. */
+function explained(error: unknown, { host }: URL, proxy: NamedProxy | null): unknown {
+  if (isDailyleetError(error)) return error;
+  const code = codeOf(error);
+  const server = proxy ? `the proxy ${proxy.host}` : host;
+  if (UNKNOWN_AUTHORITY.test(code)) {
+    const advice =
+      "if your company's network inspects traffic, set NODE_EXTRA_CA_CERTS to the file of its certificate (PEM)";
+    return unavailable(`The certificate of ${server} is of an authority that Node does not know (${code}); ${advice}.`);
+  }
+  if (WRONG_TIME.test(code)) {
+    return unavailable(
+      `The certificate of ${server} is not valid today (${code}); check this computer's date and time.`,
+    );
+  }
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
+    const advice = "if this network has a sign-in page, open it in a browser, then try again";
+    return unavailable(`Another server answers for ${server} (${code}); ${advice}.`);
+  }
+  if (proxy === null) return error;
+  const named = /^[A-Z_\d]{1,40}$/.test(code) ? ` (${code})` : "";
+  return unavailable(`No answer from the proxy ${proxy.host}${named}; check ${proxy.variable} and your connection.`);
+}
+
+const unavailable = (sentence: string) => new DailyleetError("unavailable", sentence);
 
 async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
   const parts: Buffer[] = [];
@@ -46,7 +138,6 @@ async function collect(incoming: http.IncomingMessage, maxBytes: number): Promis
   const body = Buffer.concat(parts).toString("utf8");
   return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body };
 }
-
 function fault(code: string): Error {
   return Object.assign(new Error(code), { code });
 }

@@ -6,6 +6,7 @@ import {
   isDailyleetError,
   isLoopback,
   parseConfig,
+  parseJson,
   parseServedConfig,
   webLink,
 } from "@dailyleet/core";
@@ -21,13 +22,7 @@ const FILE = "dailyleet.json";
  * `bad-config` and `unavailable`.
  */
 export async function fetchSite(context: Context, address: string) {
-  const url = configAddress(address);
-  const call = { method: "GET", url: url.href, server: url.host, retry: true } as const;
-  const { status, body: text } = await createHttp(context)(call);
-  if (status !== 200) {
-    const sentence = `${url.href} answered ${status}; give the address that opens the site in a browser.`;
-    throw new DailyleetError("bad-config", sentence);
-  }
+  const { url, text } = await download(context, configAddress(address));
   const config = parseServedConfig(text, url.href);
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
   if (typeof config.backups === "string") {
@@ -37,9 +32,47 @@ export async function fetchSite(context: Context, address: string) {
   return { config, text };
 }
 
+/** Follows one redirect, as to the site's own domain, and says so. */
+async function download(context: Context, asked: URL): Promise<{ url: URL; text: string }> {
+  const fetchFrom = (url: URL) => createHttp(context)({ method: "GET", url: url.href, server: url.host, retry: true });
+  let url = asked;
+  let answer = await fetchFrom(url);
+  const moved = REDIRECTS.has(answer.status) ? movedTo(url, answer.headers.location ?? "") : null;
+  if (moved !== null) {
+    note(context, `${url.host} sends on to ${moved.host}.`);
+    url = moved;
+    answer = await fetchFrom(url);
+  }
+  const { status, body: text } = answer;
+  if (status === 200 && parseJson(text.replace(/^\uFEFF/, "")) !== undefined) return { url, text };
+  const isPage = status === 200 || status === NETWORK_LOGIN || REDIRECTS.has(status);
+  const said = isPage ? "with a page" : String(status);
+  const advice = isPage
+    ? "if this network answers with a sign-in page, open it in a browser first; else check the address"
+    : "give the address that opens the site in a browser";
+  throw new DailyleetError("bad-config", `${url.href} answered ${said}; ${advice}.`);
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** RFC 6585 section 6 */
+const NETWORK_LOGIN = 511;
+
+/** Null for what nobody should be sent to: a plain address, or a server of this computer. */
+function movedTo(from: URL, location: string): URL | null {
+  const to = URL.parse(location, from.href);
+  if (to === null || (isLoopback(to.hostname) && !isLoopback(from.hostname))) return null;
+  try {
+    return configAddress(to.href);
+  } catch {
+    return null;
+  }
+}
+
 /** The address of `dailyleet.json`, beside the page. `address` may name a directory, the page or the file itself. */
 function configAddress(address: string): URL {
-  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) ? address : `https://${address}`;
+  // As people type and paste it: without the scheme, with half of it, with blanks around.
+  const typed = address.trim().replace(/^(?:(https?):\/?(?!\/)|\/\/+)/i, (_, scheme = "https") => `${scheme}://`);
+  const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   const link = webLink(text);
   const url = link && new URL(link.href);
   if (url === null || (url.protocol === "http:" && !isLoopback(url.hostname))) {

@@ -2,6 +2,7 @@ import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import { type Config, counted, openPath } from "@dailyleet/core";
 import { createOutbox, type Database } from "@dailyleet/local";
 import { emulatorsOf } from "../../cloud/emulators.ts";
+import { proxyFor } from "../../cloud/proxy.ts";
 import { servicesOf, withDeadline } from "../../cloud/services.ts";
 import { openDocuments, requireSession } from "../../cloud/session.ts";
 import type { Context } from "../../context.ts";
@@ -17,7 +18,9 @@ export async function checkServers(context: Context) {
     examine("network", async () => {
       const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: DEADLINE_MS });
       serverTime ??= headers.date ? Date.parse(headers.date) : null;
-      return ok("network", `${name}: ${origin} answers`);
+      const proxy = proxyFor(new URL(origin), context.env);
+      const way = proxy ? ` through the proxy ${proxy.host} (${proxy.variable})` : "";
+      return ok("network", `${name}: ${origin} answers${way}`);
     });
   const findings = await examine("network", async () => {
     const { firestore, auth, google } = emulatorsOf(context.env);

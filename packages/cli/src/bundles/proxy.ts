@@ -1,0 +1,2 @@
+// Loaded when a proxy is set.
+export { HttpsProxyAgent } from "https-proxy-agent";
