@@ -75,6 +75,12 @@ describe("import from another program", () => {
     expect(await home.out(["import", fileWith(home, content), ...options, "--dry-run"])).toContain(told);
   });
 
+  it("reads the names in a zip file, where the table has no quotation marks around commas", async () => {
+    const told = await localHome().json(["import", join(FIXTURES, "loop-names-with-commas.zip"), "--dry-run"]);
+    expect(told).toMatchObject({ there: 1, unknown: ["a,b", "c,d", '"Deep" work'] });
+    expect(told.changes).toMatchObject([{ date: "2026-03-05", source: 1 }]);
+  });
+
   it("reads a zip file from stdin", async () => {
     const told = await localHome({ readStdin: () => ZIP }).out(["import", "-", "--dry-run"]);
     expect(told).toContain("Would add 4 ticks (0 already here)\n");

@@ -86,6 +86,7 @@ function ownPart(file: ImportFile): PersonData {
 
 /** Only the terminal unpacks zip files. */
 function zipText(name: string): string {
+  if (/\.(xls[xmb]|ods|numbers)$/i.test(name)) return `${name} is a workbook. Save it as CSV and choose that file.`;
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
