@@ -59,12 +59,17 @@ it("a link leads to each screen, the current one is marked, and the counter is r
   await page.getByRole("button", { name: "Switch counter" }).click();
 });
 
-it("offers the year and the last week to share once all five are done; axe finds nothing there nor in the small sheets", async () => {
+it("offers the year and the last week to share once all five are done; small sheets are beside their buttons; axe finds nothing in any", async () => {
   for (const button of [page.locator(".bar .name"), page.getByRole("button", { name: "What strength is" })]) {
-    await button.click();
-    await page.locator("[popover]:popover-open").waitFor();
-    await expectAccessible(page, "a small sheet");
-    await page.keyboard.press("Escape");
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await button.click();
+      const sheet = page.locator("[popover]:popover-open");
+      await sheet.waitFor();
+      expect(await sheet.evaluate(gapToButton)).toBeCloseTo(4, 0);
+      if (width === 1440) await expectAccessible(page, "a small sheet");
+      await page.keyboard.press("Escape");
+    }
   }
   const untried = page.locator(".today button[aria-pressed=false]");
   for (let left = 5; left > 0; left--) {
@@ -80,6 +85,14 @@ it("offers the year and the last week to share once all five are done; axe finds
   expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
   await expectAccessible(page, "the sheet to share");
 });
+
+/** From a popover to its button (px); infinite where the window does not show all of it. */
+function gapToButton(popover: Element): number {
+  const button = document.querySelector(`[popovertarget=${popover.id}]`)?.getBoundingClientRect() ?? new DOMRect();
+  const { left, right, top, bottom } = popover.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return Number.POSITIVE_INFINITY;
+  return Math.max(button.left - right, left - button.right, button.top - bottom, top - button.bottom);
+}
 
 async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {
   const shown = await page.locator(".month > header").first().locator("span").allTextContents();
