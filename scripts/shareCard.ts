@@ -19,7 +19,7 @@ try {
 }
 
 function card(): string {
-  const map = heatmap(YEAR, growingHabit());
+  const map = heatmap(YEAR, growingHabit(), 0);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="630" viewBox="0 0 1200 630">
   <style>${pictureStyle("dark")} .name{font-size:88px;font-weight:700} .line{font-size:40px}</style>
   <rect class="paper" x="-1" y="-1" width="1202" height="632"/>

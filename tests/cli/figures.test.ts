@@ -1,10 +1,40 @@
 import { describe, expect, it } from "vitest";
+import type { Env } from "../../packages/cli/src/context.ts";
 import { capabilitiesOf } from "../../packages/cli/src/terminal/capabilities.ts";
 import { contextOf, runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 
 const now = () => new Date(2026, 10, 22, 12).getTime();
 const env = { LANG: "C.UTF-8", NO_COLOR: "1" };
+
+describe("the year's rows", () => {
+  it.each<[Env, first: string]>([
+    [{}, "Sun"],
+    [{ LANG: "C.UTF-8" }, "Sun"],
+    [{ LANG: "POSIX" }, "Sun"],
+    [{ LANG: "en_US.UTF-8" }, "Sun"],
+    [{ LANG: "de_DE.UTF-8" }, "Mon"],
+    [{ LANG: "en_US.UTF-8", LC_TIME: "en_GB.UTF-8" }, "Mon"],
+    [{ LANG: "en_US.UTF-8", LC_TIME: "de_DE@euro", LC_ALL: "" }, "Mon"],
+    [{ LC_ALL: "C", LC_TIME: "de_DE.UTF-8" }, "Sun"],
+    [{ LC_ALL: "ar_EG", LANG: "de_DE.UTF-8" }, "Sat"],
+    [{ LANG: "no language at all" }, "Sun"],
+  ])("begin in the terminal and the picture where weeks begin: %j, %s", async (locale, first) => {
+    const { stdout } = await runInProcess(tempDirectory(), ["year", "2024"], {
+      now,
+      env: { NO_COLOR: "1", ...locale },
+    });
+    const labels = stdout
+      .split("\n")
+      .slice(2, 9)
+      .map((row) => row.slice(0, 4).trim());
+    const expected = { Sun: ",Mon,,Wed,,Fri,", Mon: "Mon,,Wed,,Fri,,", Sat: ",,Mon,,Wed,,Fri" }[first];
+    expect(labels.join()).toBe(expected);
+    const svg = await runInProcess(tempDirectory(), ["year", "2024", "--svg", "-"], { now, env: locale });
+    const heights = [...svg.stdout.matchAll(/y="(\d+)">(?:Mon|Wed|Fri)</g)].map(([, y]) => Number(y));
+    expect(heights).toEqual(labels.flatMap((label, row) => (label ? row * 15 + 11 : [])));
+  });
+});
 
 describe("stats", () => {
   it("says every figure once, in columns", async () => {

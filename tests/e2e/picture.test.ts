@@ -110,7 +110,7 @@ function picture(names: readonly string[]): string {
   const ticks = { 1: { 1: true } };
   const summary = yearSummary({ 2026: ticks }, 2026, today);
   const sources = DEFAULT_SOURCES.map(({ name, url }, index) => ({ name: names[index] ?? name, url }));
-  return yearPicture({ map: heatmap(2026, ticks), summary, today, sources }, "auto");
+  return yearPicture({ map: heatmap(2026, ticks, 0), summary, today, sources }, "auto");
 }
 
 async function download(page: Page, button: string): Promise<{ name: string; bytes: Buffer }> {

@@ -1,8 +1,8 @@
-import { WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import { SHARED_DAY, weekday, weekdayNames } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { expectAccessible } from "./support/axe.ts";
-import { useStage, visit, type WatchedPage } from "./support/browser.ts";
+import { tick, tickButton, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -22,6 +22,27 @@ it.each([
   ["de-DE", 1],
 ] as const)("each day of 2028 stands below its weekday, for %s", async (locale, first) => {
   await expectWeekdays(await openOn(new Date(2028, 7, 19, 12), locale), 2028, first);
+});
+
+it("29 February is a day of its own by name, says what it shares, and greets nobody as new who ticked years ago", async () => {
+  const before = async ({ page }: WatchedPage) => {
+    await stage.cli("tick", "1", "--date", "2025-01-05", "--profile", "Leap");
+    await page.clock.setFixedTime(new Date(2028, 1, 29, 12));
+  };
+  const { page } = await visit(stage, { profile: "Leap", isNew: true, before });
+  const card = page.locator(".day[aria-current=date]");
+  for (const visit of ["first", "again"]) {
+    await card.getByText("Tick one to start a streak").waitFor();
+    const heading = await card.locator("header > *").allTextContents();
+    expect([visit, ...heading]).toEqual([visit, "Today, Tuesday", "February 29", "0/5"]);
+    expect(await card.locator(".notes").innerText()).toContain(SHARED_DAY);
+    await page.reload();
+  }
+  await tick(page, "February 29, LeetCode");
+  await page.clock.setFixedTime(new Date(2028, 2, 1, 12));
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await card.getByText("Today, Wednesday").waitFor();
+  await tickButton(page, "March 1, LeetCode", "Done").waitFor();
 });
 
 /** On 23 November 2026, at 1440 px. */
@@ -96,8 +117,11 @@ function gapToButton(popover: Element): number {
 
 async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {
   const shown = await page.locator(".month > header").first().locator("span").allTextContents();
-  const names = [...WEEKDAY_NAMES.slice(first), ...WEEKDAY_NAMES.slice(0, first)].map((name) => name.slice(0, 3));
+  const names = weekdayNames(first).map((name) => name.slice(0, 3));
   expect(shown).toEqual(names);
+  const rows = page.locator(".glance").getByRole("grid").locator("tbody th");
+  await rows.first().waitFor();
+  expect(await rows.allTextContents()).toEqual(names);
   const columns = await page.locator(".month").evaluateAll((months) =>
     months.flatMap((month) => {
       const edges = [...month.querySelectorAll("header span")].map((name) =>

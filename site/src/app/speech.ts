@@ -1,4 +1,4 @@
-import { dayHeading, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
+import { dayHeading, dayOfYear, shortDate, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { $config } from "./setup.ts";
 import { $today } from "./today.ts";
@@ -18,7 +18,9 @@ export function tickText(change: TickChange): string {
 
 /** 'March 5'; the year is named where it is another one. */
 export function dayText({ year, day }: TickCell): string {
-  return dayHeading(day) + ($today.get()?.year === year ? "" : `, ${year}`);
+  const today = $today.get();
+  if (today?.year !== year) return `${dayHeading(day)}, ${year}`;
+  return dayOfYear(today) === day ? shortDate(today) : dayHeading(day);
 }
 
 export function nameOf({ source }: TickCell): string {

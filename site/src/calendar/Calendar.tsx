@@ -1,4 +1,5 @@
 import {
+  type CivilDate,
   DAYS_PER_YEAR,
   type DayNumber,
   dayAt,
@@ -7,7 +8,7 @@ import {
   MONTH_NAMES,
   SOURCE_NUMBERS,
   type SourceNumber,
-  WEEKDAY_NAMES,
+  weekdayNames,
 } from "@dailyleet/core";
 import { type CSSProperties, type MouseEvent, memo, startTransition, useEffect, useMemo, useState } from "react";
 import { $config } from "../app/setup.ts";
@@ -26,8 +27,9 @@ export function Calendar() {
   const year = useValue($year) ?? 0;
   const today = useToday();
   const begun = useSelected($days, firstDone);
-  const center = useValue($goal) ?? today ?? 1;
-  const near = useMemo(() => daysAround(year, center, center === today), [year, center, today]);
+  const day = today && dayOfYear(today);
+  const center = useValue($goal) ?? day ?? 1;
+  const near = useMemo(() => daysAround(year, center, center === day), [year, center, day]);
   const isDrawn = useIsOver(drawn);
   const isWhole = useIsOver(hasTime);
   return (
@@ -57,10 +59,10 @@ function toggle({ target }: MouseEvent<HTMLElement>): void {
 }
 
 /** Null when it is in another year. */
-function useToday(): DayNumber | null {
+function useToday(): CivilDate | null {
   const today = useValue($today);
   const year = useValue($year);
-  return today && today.year === year ? dayOfYear(today) : null;
+  return today && today.year === year ? today : null;
 }
 
 function firstDone(days: string): DayNumber {
@@ -92,7 +94,7 @@ interface MonthProps {
   readonly near: Days;
   /** Whether all days are drawn; else those that nobody sees yet are empty cards of the same size. */
   readonly isWhole: boolean;
-  readonly today: DayNumber | null;
+  readonly today: CivilDate | null;
   /** The first day with a tick. */
   readonly begun: DayNumber;
   readonly columns: readonly Column[];
@@ -106,22 +108,23 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
   const days = isNear || isWhole ? Array.from({ length }, (_, index) => first + index) : [];
   const ticks = useSelected($days, (days) => days.slice(first - 1, first - 1 + length));
   const start = weekColumn({ year, month: month + 1, day: 1 });
+  const todayNumber = today && dayOfYear(today);
   const weekdayOf = (day: DayNumber) => (FIRST_WEEKDAY + start + day - first) % 7;
   return (
-    <section className="month" style={sizeStyle(start, length, today === null ? -1 : today - first)}>
+    <section className="month" style={sizeStyle(start, length, todayNumber === null ? -1 : todayNumber - first)}>
       <header>
         <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
         {days.length > 0 && WEEKDAYS}
       </header>
       <div className="days">
         {days.map((day) =>
-          isWhole || day === today || (near.from <= day && day <= near.to) ? (
+          isWhole || day === todayNumber || (near.from <= day && day <= near.to) ? (
             <Day
               key={day}
               day={day}
               ticks={dayAt(ticks, day - first)}
-              isToday={day === today}
-              isQuiet={day < begun || day > (today ?? DAYS_PER_YEAR)}
+              today={day === todayNumber ? today : null}
+              isQuiet={day < begun || day > (todayNumber ?? DAYS_PER_YEAR)}
               weekday={weekdayOf(day)}
               columns={columns}
             />
@@ -137,7 +140,7 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
 /** A screen reader has them in the year at a glance. */
 const WEEKDAYS = (
   <p aria-hidden="true">
-    {[...WEEKDAY_NAMES.slice(FIRST_WEEKDAY), ...WEEKDAY_NAMES.slice(0, FIRST_WEEKDAY)].map((name) => (
+    {weekdayNames(FIRST_WEEKDAY).map((name) => (
       <span key={name}>{name.slice(0, 3)}</span>
     ))}
   </p>

@@ -1,13 +1,19 @@
 import {
+  type CivilDate,
   countDone,
   type DayNumber,
   type DayTicks,
   DEFAULT_SOURCES,
   dayHeading,
+  dayOfYear,
+  isSharedDay,
+  SHARED_DAY,
   SOURCE_NUMBERS,
   type Source,
   type SourceNumber,
+  shortDate,
   WEEKDAY_NAMES,
+  weekday,
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
 import type { SiteConfig } from "../app/setup.ts";
@@ -19,18 +25,18 @@ interface DayProps {
   readonly day: DayNumber;
   /** 0 is Sunday. */
   readonly weekday: number;
+  /** Null for other days. On 29 February the card of 1 March is today's. */
+  readonly today: CivilDate | null;
   /** Of `dayAt`, which gives the same object for the same ticks: a day that stays as it is renders once. */
   readonly ticks: DayTicks;
-  readonly isToday: boolean;
   /** To come, or before the person began. */
   readonly isQuiet: boolean;
   readonly columns: readonly Column[];
 }
 
 /** A day's five sources: the link to each, and its tick. Today's card is larger and says more. */
-export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, columns }: DayProps) {
-  const heading = dayHeading(day);
-  const weekdayName = WEEKDAY_NAMES[weekday];
+export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, columns }: DayProps) {
+  const heading = today ? shortDate(today) : dayHeading(day);
   const button = ({ source, name }: Column) => {
     const isDone = ticks[source] === true;
     const state = isDone ? "Done" : "Untried";
@@ -49,12 +55,12 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
   return (
     <section
       id={`day-${day}`}
-      className={dayClass(weekday) + (isToday ? " today" : isQuiet ? " quiet" : "")}
+      className={dayClass(weekday) + (today ? " today" : isQuiet ? " quiet" : "")}
       data-day={day}
-      aria-current={isToday ? "date" : undefined}
+      aria-current={today ? "date" : undefined}
     >
-      {isToday ? (
-        <TodayCard heading={heading} weekday={weekdayName} done={countDone(ticks)}>
+      {today ? (
+        <TodayCard heading={heading} today={today} done={countDone(ticks)}>
           {columns.map((column) => (
             <li key={column.source}>
               {column.namedLink}
@@ -64,7 +70,7 @@ export const Day = memo(function Day({ day, weekday, ticks, isToday, isQuiet, co
         </TodayCard>
       ) : (
         [
-          <h3 key="heading" data-weekday={weekdayName?.slice(0, 3)}>
+          <h3 key="heading" data-weekday={WEEKDAY_NAMES[weekday]?.slice(0, 3)}>
             {heading}
           </h3>,
           ...columns.flatMap((column) => [column.link, button(column)]),
@@ -82,17 +88,17 @@ const LastWeeks = lazyPart(() => idle().then(() => import("./LastWeeks.tsx")));
 
 interface TodayCardProps {
   readonly heading: string;
-  readonly weekday: string | undefined;
+  readonly today: CivilDate;
   readonly done: number;
   readonly children: ReactNode;
 }
 
-function TodayCard({ heading, weekday, done, children }: TodayCardProps) {
+function TodayCard({ heading, today, done, children }: TodayCardProps) {
   const all = SOURCE_NUMBERS.length;
   return (
     <>
       <header>
-        <p>{`Today, ${weekday}`}</p>
+        <p>{`Today, ${WEEKDAY_NAMES[weekday(today)]}`}</p>
         <h3>{heading}</h3>
         <span
           className="ring"
@@ -105,6 +111,7 @@ function TodayCard({ heading, weekday, done, children }: TodayCardProps) {
       </header>
       <div>
         <div className="notes">
+          {isSharedDay({ year: today.year, day: dayOfYear(today) }) && <span>{SHARED_DAY}</span>}
           <TodayNotes />
         </div>
         <ol>{children}</ol>

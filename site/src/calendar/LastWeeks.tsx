@@ -17,7 +17,7 @@ import { $config } from "../app/setup.ts";
 import { $today } from "../app/today.ts";
 import { useReach } from "../glance/years.ts";
 import { useValue } from "../ui/react.tsx";
-import { weekColumn } from "./weeks.ts";
+import { FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
 
 const WEEKS = 20;
 const STEP = 14;
@@ -76,7 +76,7 @@ export default function LastWeeks() {
 function daysUpTo(today: CivilDate, length: number, years: TicksByYear, rest: Rest | undefined): HeatmapDay[] {
   const days = [today.year - 1, today.year].flatMap((year) => {
     const { rested } = streaks(years, lastDayOf(year, today), rest, year < today.year);
-    return heatmap(year, years[year] ?? NO_TICKS, rested)
+    return heatmap(year, years[year] ?? NO_TICKS, FIRST_WEEKDAY, rested)
       .weeks.flat()
       .filter((day) => day !== null);
   });

@@ -3,7 +3,6 @@ import {
   closingSoon,
   dayOfYear,
   dayTicks,
-  hasDone,
   restText,
   SOURCE_NUMBERS,
   streaks,
@@ -14,7 +13,7 @@ import { $config } from "../app/setup.ts";
 import { $isSharing } from "../app/status.ts";
 import { $now, $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
-import { $settled, useDoneToday, useReach } from "../glance/years.ts";
+import { $settled, isNewcomer, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
@@ -61,11 +60,10 @@ function Streak({ today }: { today: CivilDate }) {
       </>
     );
   }
-  const isFirst = reach.missing === null && !Object.values(reach.years).some(hasDone);
   const used = restText(rest, restUsed, today);
   return (
     <b title={used && `Streak ${current.days}, ${used}`}>
-      {isFirst ? FIRST : streakText(current.days && days, done === 0)}
+      {isNewcomer(reach, today.year) ? FIRST : streakText(current.days && days, done === 0)}
     </b>
   );
 }

@@ -1,22 +1,7 @@
-import { type CivilDate, DAYS_PER_YEAR, type DayNumber, monthDay, weekday } from "@dailyleet/core";
+import { type CivilDate, DAYS_PER_YEAR, type DayNumber, firstWeekday, monthDay, placeInWeek } from "@dailyleet/core";
 import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
 import { readChoice, storeText } from "../ui/stored.ts";
 import { quiet } from "../ui/wait.ts";
-
-/** Chromium and Safari have it, Firefox does not. */
-interface WeekLocale extends Intl.Locale {
-  /** 1 (Monday) to 7 (Sunday) */
-  getWeekInfo?(): { readonly firstDay: number };
-}
-
-/** The weekday on which a week begins, 0 for Sunday, by the language; Sunday where the browser doesn't say. */
-export function firstWeekday(language: string): number {
-  try {
-    return ((new Intl.Locale(language) as WeekLocale).getWeekInfo?.().firstDay ?? 7) % 7;
-  } catch {
-    return 0;
-  }
-}
 
 /**
  * As `firstWeekday` said at the last visit, because a browser loads its locale data to answer, which takes tens of
@@ -33,7 +18,7 @@ export const FIRST_WEEKDAY = storedFirstWeekday(navigator.language);
 
 /** The column of a date's weekday in a week, from 0. */
 export function weekColumn(date: CivilDate): number {
-  return (weekday(date) - FIRST_WEEKDAY + 7) % 7;
+  return placeInWeek(date, FIRST_WEEKDAY);
 }
 
 export interface Days {

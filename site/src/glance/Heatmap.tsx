@@ -15,8 +15,8 @@ import {
   SOURCE_NUMBERS,
   type Source,
   type Ticks,
-  WEEKDAY_NAMES,
   weekday,
+  weekdayNames,
 } from "@dailyleet/core";
 import {
   type KeyboardEvent,
@@ -28,6 +28,7 @@ import {
   useState,
 } from "react";
 import { goToDay } from "../calendar/goToDay.tsx";
+import { FIRST_WEEKDAY } from "../calendar/weeks.ts";
 
 interface YearProps {
   readonly year: number;
@@ -114,7 +115,7 @@ interface GridProps extends YearProps {
 
 /** Keys move from day to day; a click or Enter goes to the day in the calendar. */
 const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onReach, onPoint }: GridProps) {
-  const { weeks, months } = heatmap(year, ticks, rested);
+  const { weeks, months } = heatmap(year, ticks, FIRST_WEEKDAY, rested);
   const reach = (event: SyntheticEvent) => {
     onReach(dateAt(event) ?? stop);
     onPoint(null);
@@ -140,7 +141,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
         </tr>
       </thead>
       <tbody>
-        {WEEKDAY_NAMES.map((name, row) => (
+        {weekdayNames(FIRST_WEEKDAY).map((name, row) => (
           <tr key={name}>
             <th scope="row">{name.slice(0, 3)}</th>
             {weeks.map((week, column) => {

@@ -2,6 +2,7 @@ import {
   countDone,
   dayOfYear,
   dayTicks,
+  hasDone,
   missingYear,
   NO_TICKS,
   type Ticks,
@@ -20,6 +21,17 @@ export interface Reach {
   readonly years: TicksByYear;
   /** The next year that the figures need and that is not known yet; null when they are all there. */
   readonly missing: number | null;
+}
+
+/** Whether no year has a tick, those before a pause included; false while the figures lack a year. */
+export function isNewcomer({ years, missing }: Reach, thisYear: number): boolean {
+  if (missing !== null || Object.values(years).some(hasDone)) return false;
+  return !yearsUpTo(thisYear).some(isActive);
+}
+
+function isActive(year: number): boolean {
+  const view = $connection.get()?.replica.year(year);
+  return view?.status === "known" && hasDone(view.ticks);
 }
 
 /** Grows when a year beside the shown one has become known. */
@@ -51,6 +63,8 @@ export async function loadYear(year: number): Promise<void> {
     if ($connection.get() === connection)
       for (const before of known) void writeCached(yearReadKey(uid, before), Date.now());
   }
+  // A year without ticks may be a pause.
+  if (!isActive(year)) await replica.load(yearsUpTo(year - 1));
   $learnt.set($learnt.get() + 1);
 }
 

@@ -18,6 +18,7 @@ import { $config } from "../app/setup.ts";
 import { $isSharing } from "../app/status.ts";
 import { $theme } from "../app/theme.ts";
 import { $today, $year } from "../app/today.ts";
+import { FIRST_WEEKDAY } from "../calendar/weeks.ts";
 import { saveFile } from "../data/safety.ts";
 import { readReach } from "../glance/years.ts";
 import { $isKnown, $ticks } from "../replica/connection.ts";
@@ -129,7 +130,7 @@ async function drawYear() {
   const { years, missing } = await readReach(year, $ticks.get());
   const { sources, rest } = $config.get();
   const summary = yearSummary(years, year, today, rest);
-  const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
+  const map = heatmap(year, years[year] ?? NO_TICKS, FIRST_WEEKDAY, summary.streaks.rested);
   const view = { map, summary, today, sources };
   return {
     year,

@@ -5,6 +5,7 @@ import {
   dayHeading,
   dayOfYear,
   epochDay,
+  firstWeekday,
   formatDate,
   fromEpochDay,
   isCivilDate,
@@ -172,4 +173,13 @@ describe("what a person writes for a day", () => {
       { numRuns: 3000 },
     );
   });
+});
+
+test.each([
+  ["en-US", 0],
+  ["de-DE", 1],
+  ["ar-EG", 6],
+  ["not a language", 0],
+])("a week begins by the language: %s, %i", (language, first) => {
+  expect(firstWeekday(language)).toBe(first);
 });

@@ -23,7 +23,7 @@ const TICKS: Ticks = {
 };
 
 function draw(year: number, ticks: Ticks, sources: readonly Source[] = DEFAULT_SOURCES, theme: PictureTheme = "auto") {
-  const map = heatmap(year, ticks);
+  const map = heatmap(year, ticks, 0);
   return yearPicture({ map, summary: yearSummary({ [year]: ticks }, year, TODAY), today: TODAY, sources }, theme);
 }
 
@@ -52,7 +52,7 @@ describe("the picture of a year", () => {
     const rested = new Set([6, 7, 8]);
     const summary = yearSummary({ 2026: TICKS }, 2026, TODAY);
     const svg = yearPicture(
-      { map: heatmap(2026, TICKS, rested), summary, today: TODAY, sources: DEFAULT_SOURCES },
+      { map: heatmap(2026, TICKS, 0, rested), summary, today: TODAY, sources: DEFAULT_SOURCES },
       "auto",
     );
     expect(squares(svg, "rest")).toBe(3);

@@ -18,22 +18,27 @@ const year = fc.integer({ min: 1970, max: 2400 });
 
 describe("the layout of a year", () => {
   test.each([
-    [2026, 53],
-    [2028, 54],
-    [2040, 53],
-  ])("%i has %i columns, and 31 December is in the last", (number, columns) => {
-    const { weeks } = heatmap(number, {});
+    [2026, 0, 53],
+    [2028, 0, 54],
+    [2028, 1, 53],
+    [2040, 0, 53],
+    [2040, 1, 54],
+    [2044, 6, 54],
+  ])("%i in weeks from weekday %i has %i columns, and 31 December is in the last", (number, first, columns) => {
+    const { weeks } = heatmap(number, {}, first);
     expect(weeks).toHaveLength(columns);
     expect(weeks.at(-1)?.findLast((day) => day !== null)?.date).toEqual({ year: number, month: 12, day: 31 });
   });
 
-  test("every day of any year stands once, in order, in the row of its weekday", () => {
+  test("every day of any year stands once, in order, in the row of its weekday, wherever weeks begin", () => {
     fc.assert(
-      fc.property(year, (number) => {
-        const { weeks, months } = heatmap(number, {});
+      fc.property(year, fc.nat(6), (number, first) => {
+        const { weeks, months } = heatmap(number, {}, first);
         const days = weeks.flat().filter((day) => day !== null);
         const start = { year: number, month: 1, day: 1 };
-        const rows = weeks.flatMap((week) => week.map((day, row) => day === null || weekday(day.date) === row));
+        const rows = weeks.flatMap((week) =>
+          week.map((day, row) => day === null || weekday(day.date) === (first + row) % 7),
+        );
         const monthColumns = months.map(({ month, column }) =>
           weeks[column]?.some((day) => day?.date.month === month && day.date.day === 1),
         );
@@ -51,7 +56,7 @@ describe("the layout of a year", () => {
 
   test("a day's level is the number of sources done, and 29 February shows the cell of 1 March", () => {
     const ticks: Ticks = { 1: { 1: true, 2: false }, 60: ALL_FIVE, 365: { 2: true, 4: true } };
-    const days = heatmap(2028, ticks)
+    const days = heatmap(2028, ticks, 0)
       .weeks.flat()
       .flatMap((day) => (day?.level ? day : []));
     const shown = days.map(({ date, day, level }) => `${formatDate(date)} ${day} ${level}`);

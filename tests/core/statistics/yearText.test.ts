@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 
 const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
 
-function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }): string[] {
+function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }, firstWeekday = 0): string[] {
   const summary = yearSummary({ [year]: ticks }, year, today);
-  return yearText({ map: heatmap(year, ticks), summary, today }, PLAIN_STYLE).split("\n");
+  return yearText({ map: heatmap(year, ticks, firstWeekday), summary, today }, PLAIN_STYLE).split("\n");
 }
 
 it("draws a year of 54 weeks with all its days", () => {
@@ -15,6 +15,13 @@ it("draws a year of 54 weeks with all its days", () => {
   expect(lines[8]).toMatch(/^ {4}▁·{52}$/);
   expect(lines[2]).toBe(`${" ".repeat(5)}${"·".repeat(52)}█`);
   expect(lines.at(-2)).toBe("6 ticks on 2 days, all five on 1; streak 1, best 1");
+});
+
+it("names Monday, Wednesday and Friday, wherever weeks begin; 2040 has 54 weeks from Monday", () => {
+  const rows = textOf(2040, undefined, 1).slice(2, 9);
+  expect(rows.map((row) => row.slice(0, 4).trim())).toEqual(["Mon", "", "Wed", "", "Fri", "", ""]);
+  // 1 January 2040 is a Sunday, 31 December 2040 a Monday.
+  expect([rows[0], rows[6]]).toEqual([`Mon  ${"·".repeat(52)}█`, `    ▁${"·".repeat(52)}`]);
 });
 
 it("leaves days to come empty until they are ticked", () => {
@@ -28,7 +35,7 @@ it.each([
   [{ year: 2026, month: 8, day: 20 }, 232],
   [{ year: 2026, month: 12, day: 31 }, 365],
 ])("breaks into bands that have every day up to %o, and none without one", (today, days) => {
-  const view = { map: heatmap(2026, {}), summary: yearSummary({}, 2026, today), today };
+  const view = { map: heatmap(2026, {}, 0), summary: yearSummary({}, 2026, today), today };
   for (const columns of [30, 36, 40, 50, 59, 64, 80, 200]) {
     const lines = yearText(view, { ...PLAIN_STYLE, unicode: false, columns }).split("\n");
     const bands: number[] = [];
@@ -46,7 +53,7 @@ it("has a sign of its own for rest days, and says which", () => {
   const today = { year: 2026, month: 1, day: 5 };
   const years = { 2026: { 1: { 1: true }, 4: { 1: true } } };
   const summary = yearSummary(years, 2026, today, { perMonth: 2 });
-  const view = { map: heatmap(2026, years[2026], summary.streaks.rested), summary, today };
+  const view = { map: heatmap(2026, years[2026], 0, summary.streaks.rested), summary, today };
   const lines = yearText(view, PLAIN_STYLE).split("\n");
   expect([lines[7], lines[8], lines[2]]).toEqual(["Fri –", "    –", "     ▁"]);
   expect(lines[10]).toBe("    0 ·▁▃▄▆█ 5 done  – rest day");
@@ -58,7 +65,7 @@ it("has a sign of its own for rest days, and says which", () => {
 
 describe("on a terminal", () => {
   const today = { year: 2026, month: 12, day: 31 };
-  const view = { map: heatmap(2026, ticks), summary: yearSummary({ 2026: ticks }, 2026, today), today };
+  const view = { map: heatmap(2026, ticks, 0), summary: yearSummary({ 2026: ticks }, 2026, today), today };
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
   it("has a tone with colour for each of the levels", () => {

@@ -24,7 +24,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { readYearNumber, todayOf } from "../terminal/dates.ts";
+import { firstWeekdayOf, readYearNumber, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 import { labelled, padEnd, paragraphWidth, wrap } from "../terminal/width.ts";
@@ -58,7 +58,7 @@ async function runYear(context: Context, options: YearOptions & { readonly svg: 
     throw new DailyleetError("usage", sentence);
   }
   const { years, year, today, config, summary } = await readYear(context, options);
-  const map = heatmap(year, years[year] ?? NO_TICKS, summary.streaks.rested);
+  const map = heatmap(year, years[year] ?? NO_TICKS, firstWeekdayOf(context), summary.streaks.rested);
   const view = { map, summary, today, sources: sourcesOf(config) };
   if (svg !== undefined) await writePicture(context, view, svg, json);
   else if (json) printJson(context, yearJson(view));

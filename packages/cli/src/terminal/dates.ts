@@ -5,6 +5,7 @@ import {
   counted,
   DailyleetError,
   epochDay,
+  firstWeekday,
   formatDate,
   isTickYear,
   parseDate,
@@ -15,6 +16,12 @@ import type { Context } from "../context.ts";
 /** The person's day. */
 export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {
   return todayAt(context.now(), dayEndsAt);
+}
+
+/** Where weeks begin, 0 for Sunday, by POSIX's variables: `de_DE.UTF-8` is the language de-DE, `C` and `POSIX` are none. */
+export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
+  const locale = env.LC_ALL || env.LC_TIME || env.LANG || "";
+  return firstWeekday(locale.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-"));
 }
 
 /** Throws `usage` for a plan's last day, `YYYY-MM-DD`, that is before today. */

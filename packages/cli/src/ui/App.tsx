@@ -3,6 +3,7 @@ import { Box, render, useApp, useInput, useWindowSize } from "ink";
 import { type ReactElement, useEffect, useSyncExternalStore } from "react";
 import type { Context, Screen } from "../context.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { firstWeekdayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { CalendarView } from "./CalendarView.tsx";
@@ -76,7 +77,7 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
   const store = createStore(state, { context, config, options, terminal, told: opening.notes, copy });
   if (config.firebase !== undefined) store.add({ kind: "ask" });
-  const environment = { terminal, sources, rest: config.rest, now: context.now };
+  const environment = { terminal, sources, rest: config.rest, firstWeekday: firstWeekdayOf(context), now: context.now };
   context.setExitCode(await drawUntilEnd(store, screen, <App {...environment} store={store} screen={screen} />));
   // The closed screen no longer shows the result of the last task.
   const wasSaving = isSaving(store.state());

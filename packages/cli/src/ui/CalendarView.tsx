@@ -17,8 +17,7 @@ import {
   SOURCE_NUMBERS,
   type SourceNumber,
   streakTitle,
-  WEEKDAY_NAMES,
-  weekdayLabel,
+  weekdayLabels,
   yearSummary,
 } from "@dailyleet/core";
 import { Box } from "ink";
@@ -128,19 +127,19 @@ function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined):
 }
 
 /** The year of the selected day: a column for each week, a row for each weekday. */
-function yearLines({ state, layout, terminal, rest }: ViewProps): string[] {
+function yearLines({ state, layout, terminal, rest, firstWeekday }: ViewProps): string[] {
   const { paint, unicode } = terminal;
   const { selected, today, years } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
-  const map = heatmap(selected.year, shownTicks(state), rested);
+  const map = heatmap(selected.year, shownTicks(state), firstWeekday, rested);
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, unicode), level, terminal));
   const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
   const restKey = used === "" ? restLegend(map, unicode) : `  ${levelMark(0, unicode, true)} ${used}`;
   const legend = `${paint("dim", "0")} ${marks.join(space)} ${paint("dim", `5 done${restKey}`)}`;
-  const weekdays = WEEKDAY_NAMES.map((_, row) => {
+  const weekdays = weekdayLabels(map).map((label, row) => {
     const days = map.weeks.map((week) => dayMark(week[row] ?? null, selected, today, terminal));
-    return paint("dim", weekdayLabel(row).padEnd(LABEL_WIDTH)) + days.join(space);
+    return paint("dim", label.padEnd(LABEL_WIDTH)) + days.join(space);
   });
   return [
     paint("bold", String(selected.year)),

@@ -12,6 +12,8 @@ export interface ViewProps {
   readonly terminal: Capabilities;
   readonly sources: readonly Source[];
   readonly rest: Rest | undefined;
+  /** On which weeks begin, 0 for Sunday. */
+  readonly firstWeekday: number;
   /** Milliseconds since the epoch. */
   now(): number;
 }

@@ -160,6 +160,37 @@ export const MONTH_NAMES: readonly string[] =
 
 export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
+/** The names of a week's days, from the weekday on which it begins. */
+export function weekdayNames(firstWeekday: number): readonly string[] {
+  return [...WEEKDAY_NAMES.slice(firstWeekday), ...WEEKDAY_NAMES.slice(0, firstWeekday)];
+}
+
+/** A date's place in its week, 0 to 6, where weeks begin on `firstWeekday`. */
+export function placeInWeek(date: CivilDate, firstWeekday: number): number {
+  return (weekday(date) - firstWeekday + 7) % 7;
+}
+
+/** Node 22 has the property, newer engines the function, Firefox neither. */
+interface WeekLocale extends Intl.Locale {
+  readonly weekInfo?: WeekInfo;
+  getWeekInfo?(): WeekInfo;
+}
+
+interface WeekInfo {
+  /** 1 (Monday) to 7 (Sunday) */
+  readonly firstDay: number;
+}
+
+/** The weekday on which weeks begin in a language (BCP 47), 0 for Sunday; Sunday where the engine does not know. */
+export function firstWeekday(language: string): number {
+  try {
+    const locale: WeekLocale = new Intl.Locale(language);
+    return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
+  } catch {
+    return 0;
+  }
+}
+
 /** Month and day of a day number; 60 is March 1. */
 export function monthDay(dayNumber: DayNumber): { month: number; day: number } {
   const first = (month: number) => dayOfYear({ month, day: 1 });

@@ -1,5 +1,5 @@
-import { type CivilDate, longDate, MONTH_NAMES, WEEKDAY_NAMES } from "../calendar/calendar.ts";
-import { type Heatmap, hasRestDay, isEmptyAhead, type YearView } from "../statistics/heatmap.ts";
+import { type CivilDate, longDate, MONTH_NAMES } from "../calendar/calendar.ts";
+import { type Heatmap, hasRestDay, isEmptyAhead, weekdayLabels, type YearView } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
 import { counted, stripControls } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
@@ -123,7 +123,7 @@ export function daysPicture(map: Heatmap, today: CivilDate): string {
     path("l0", past, squareOf(0)),
     ...SOURCE_NUMBERS.map((level) => path(`l${level}`, ofLevel(level), squareOf(level))),
     path("rest", resting, restSign),
-    ...WEEKDAY_NAMES.map((name, row) => (row % 2 === 1 ? label(name, 0, row * STEP + 11) : "")),
+    ...weekdayLabels(map).map((name, row) => name && label(name, 0, row * STEP + 11)),
     ...map.months.map(({ month, column }) => label(MONTH_NAMES[month - 1], LABELS_WIDTH + column * STEP, -8)),
   ].join("");
 }

@@ -8,8 +8,8 @@ import {
   longDate,
   MONTH_LENGTHS,
   MONTH_NAMES,
-  WEEKDAY_NAMES,
-  weekday,
+  placeInWeek,
+  weekdayNames,
 } from "../calendar/calendar.ts";
 import { counted } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
@@ -28,7 +28,9 @@ export interface HeatmapDay {
 
 export interface Heatmap {
   readonly year: number;
-  /** 53 or 54 columns of seven days, Sunday first; null stands for a day of another year. */
+  /** On which the columns begin, 0 for Sunday. */
+  readonly firstWeekday: number;
+  /** 53 or 54 columns of seven days; null stands for a day of another year. */
   readonly weeks: readonly (readonly (HeatmapDay | null)[])[];
   /** The column in which the first day of each month stands. */
   readonly months: readonly { readonly month: number; readonly column: number }[];
@@ -38,9 +40,9 @@ const DAYS_PER_WEEK = 7;
 const NO_DAYS: ReadonlySet<DayNumber> = new Set();
 
 /** A year as weeks × weekdays; `rested` are the keys of its rest days. */
-export function heatmap(year: number, ticks: Ticks, rested = NO_DAYS): Heatmap {
+export function heatmap(year: number, ticks: Ticks, firstWeekday: number, rested = NO_DAYS): Heatmap {
   const first = { year, month: 1, day: 1 };
-  const empty = weekday(first);
+  const empty = placeInWeek(first, firstWeekday);
   const placeOf = (date: CivilDate) => empty + epochDay(date) - epochDay(first);
   const dayAt = (place: number): HeatmapDay | null => {
     const date = addDays(first, place - empty);
@@ -55,7 +57,7 @@ export function heatmap(year: number, ticks: Ticks, rested = NO_DAYS): Heatmap {
     const month = index + 1;
     return { month, column: Math.floor(placeOf({ year, month, day: 1 }) / DAYS_PER_WEEK) };
   });
-  return { year, weeks, months };
+  return { year, firstWeekday, weeks, months };
 }
 
 export function hasRestDay({ weeks }: Heatmap): boolean {
@@ -137,10 +139,10 @@ export function yearText({ map, summary, today }: YearView, style: YearTextStyle
 }
 
 /** The year cut into maps of at most so many weeks. */
-function bandsOf({ weeks, months, year }: Heatmap, most: number): Heatmap[] {
+function bandsOf({ weeks, months, ...year }: Heatmap, most: number): Heatmap[] {
   const length = Math.max(1, Math.min(weeks.length, most));
   return Array.from({ length: Math.ceil(weeks.length / length) }, (_, index) => ({
-    year,
+    ...year,
     weeks: weeks.slice(index * length, (index + 1) * length),
     months: months.map(({ month, column }) => ({ month, column: column - index * length })),
   }));
@@ -158,9 +160,9 @@ function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle) {
 
 function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, spacing: ReturnType<typeof spacingOf>) {
   const { perWeek, hasGaps } = spacing;
-  const rows = WEEKDAY_NAMES.map((_, row) => {
+  const rows = weekdayLabels(band).map((label, row) => {
     const days = band.weeks.map((week) => week[row] ?? null);
-    const name = days.find((day) => day !== null) ? weekdayLabel(row) : "";
+    const name = days.find((day) => day !== null) ? label : "";
     const marks = days.map((day) => dayText(day, today, style)).join(" ".repeat(perWeek - 1));
     return `${(name.padEnd(LABEL_WIDTH) + marks).trimEnd()}\n`;
   });
@@ -178,9 +180,11 @@ export function restLegend(map: Heatmap, unicode: boolean): string {
   return hasRestDay(map) ? `  ${levelMark(0, unicode, true)} rest day` : "";
 }
 
-/** Every other weekday, so that the labels do not crowd the marks. */
-export function weekdayLabel(row: number): string {
-  return row % 2 === 1 ? (WEEKDAY_NAMES[row]?.slice(0, NAME_LENGTH) ?? "") : "";
+const LABELLED: readonly string[] = ["Monday", "Wednesday", "Friday"];
+
+/** For each row the weekday's name; empty for most, so that the labels do not crowd the marks. */
+export function weekdayLabels({ firstWeekday }: Heatmap): readonly string[] {
+  return weekdayNames(firstWeekday).map((name) => (LABELLED.includes(name) ? name.slice(0, NAME_LENGTH) : ""));
 }
 
 function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle): string {
