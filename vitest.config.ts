@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { defineConfig } from "vitest/config";
 
 /** What they test leaves nothing behind in their process. */
@@ -10,6 +11,14 @@ const BROWSER = "tests/e2e/**/*.test.ts";
  * `TEST_DAY=2028-02-29 npm test` runs them on that.
  */
 const NOON = new Date(`${process.env.TEST_DAY ?? "2026-06-10"}T12:00`);
+
+/** The same chance for all runs of a commit; `TEST_SEED=7 npm test` takes another. */
+const SEED = process.env.TEST_SEED ?? String(Number.parseInt(commit().slice(0, 7), 16));
+console.log(`Chance begins with TEST_SEED=${SEED}.`);
+
+function commit(): string {
+  return spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout || "1";
+}
 
 /**
  * `unit`, `page` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
@@ -25,8 +34,8 @@ export default defineConfig({
     maxWorkers: 3,
     maxConcurrency: 2,
     isolate: false,
-    env: { CLOCK_AHEAD: String(NOON.getTime() - Date.now()) },
-    setupFiles: ["tests/support/setClock.ts"],
+    env: { CLOCK_AHEAD: String(NOON.getTime() - Date.now()), TEST_SEED: SEED },
+    setupFiles: ["tests/support/setClock.ts", "tests/support/seed.ts"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // What is waited for comes at once, but not on a machine that does three other things.

@@ -71,7 +71,9 @@ function download() {
 function installPackage(variable) {
   const { package: name } = BROWSERS[variable];
   if (!isRoot() || !existsSync("/etc/debian_version")) return false;
-  console.error(`No ${variable.toLowerCase()} found: trying Debian's package ${name}.`);
+  console.error(
+    `No ${variable.toLowerCase().replace("_", " ")} found: installing Debian's package ${name} with apt-get.`,
+  );
   return run("apt-get", ["update", "-qq"]) && run("apt-get", ["install", "-y", "-qq", name]);
 }
 

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
 import { defineConfig } from "astro/config";
+import type { ProxyOptions, ServerOptions } from "vite";
 import { bundle } from "./bundle.ts";
 
 const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\\/]|app[\\/]hydrate\./;
@@ -63,7 +64,10 @@ export default defineConfig({
     // apis.google.com serves the script that Firebase needs for the sign-in window.
     csp: { scriptDirective: { resources: ["'self'", "https://apis.google.com"] } },
   },
+  // As the local server says of its sign-in window, which would lose its opener otherwise.
+  server: { headers: { "Cross-Origin-Opener-Policy": "same-origin" } },
   vite: {
+    ...(process.env.DAILYLEET_SERVER && { server: besideLocalServer(process.env.DAILYLEET_SERVER) }),
     plugins: [PLAIN_IMPORTS],
     resolve: {
       // Firebase asks for an older idb of the same interface; one copy is enough.
@@ -77,3 +81,13 @@ export default defineConfig({
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
   },
 });
+
+/** For `npm run dev`: the local server answers what it does not take from the built site, and only its own pages. */
+function besideLocalServer(target: string): ServerOptions {
+  const configure: ProxyOptions["configure"] = (proxy) =>
+    proxy.on("proxyReq", (request) => request.hasHeader("origin") && request.setHeader("origin", target));
+  const paths = ["/v1/", "/identitytoolkit", "/securetoken", "/signin", "/changes", "/dailyleet.json", "/sheet.gviz"];
+  return {
+    proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true, configure }])),
+  };
+}

@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { isLong } from "../support/long.ts";
 import { createRandom, type Random } from "../support/random.ts";
+import { SEED } from "../support/seed.ts";
 import { today } from "../support/today.ts";
 import { useStage, visit, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 
 /** Ticks and unticks of all actors together. */
 const ACTIONS = isLong ? 6_000 : 300;
-const SEED = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
 const CLICKS_AT_ONCE = 8;
 
 const stage = useStage();

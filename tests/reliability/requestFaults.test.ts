@@ -7,6 +7,7 @@ import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
+import { choose } from "../support/seed.ts";
 import { todayText } from "../support/today.ts";
 import { type Desktop, newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
@@ -29,9 +30,9 @@ const HURRY = preloaded(["hurry"]);
 const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
 const FAULTS_TIMEOUT = isLong ? 1_800_000 : 240_000;
 
-/** Each fault meets each row in the long run; in the short one a sixteenth of these pairs, another one each time. */
+/** Each fault meets each row in the long run; in the short one a sixteenth of these pairs, another at each commit. */
 const STRIDE = isLong ? 1 : 16;
-const SHARE = Math.floor(Math.random() * STRIDE);
+const SHARE = choose("faults", STRIDE);
 let rows = 0;
 
 /** Makes tests: `check` for the chosen faults of a row, each with a person and a computer of its own. */

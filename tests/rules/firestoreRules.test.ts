@@ -3,6 +3,7 @@ import { addDays, formatDate, isMarkable } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
 import { isLong, shareOf } from "../support/long.ts";
+import { SEED } from "../support/seed.ts";
 import { CHECKS, callAs, decide, decideAll, documentCheck, store, type Write } from "./support/checks.ts";
 import { randomChecks, randomLists } from "./support/fuzz.ts";
 import { questionNames, questions, SEARCH_CASES } from "./support/markCases.ts";
@@ -43,21 +44,19 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
   });
 
   test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [1])("decides 300 random commits as core does (%i)", async (part) => {
-    const seed = Math.floor(Math.random() * 1e9);
-    const checks = randomChecks(300, seed);
+    const checks = randomChecks(300, SEED + part);
     const decisions = await decideAll(emulator, checks, `random-${part}`);
     const different = checks.filter((check, index) => check.allowed !== decisions[index]);
-    expect(different, `with the seed ${seed}`).toEqual([]);
+    expect(different).toEqual([]);
     const allowed = decisions.filter(Boolean).length;
     expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(75);
   });
 
   test("decides 150 random lists as core does", async () => {
-    const seed = Math.floor(Math.random() * 1e9);
-    const checks = randomLists(150, seed);
+    const checks = randomLists(150, SEED);
     const decisions = await decideAll(emulator, checks, "lists");
     const different = checks.filter((check, index) => check.allowed !== decisions[index]);
-    expect(different, `with the seed ${seed}`).toEqual([]);
+    expect(different).toEqual([]);
     const allowed = decisions.filter(Boolean).length;
     expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(15);
   });

@@ -96,7 +96,7 @@ test("passes over what is damaged, and does not throw where the browser keeps no
   browser.storage["dailyleet/click/ann/2026/3/3"] = '{"year":2026,"day":366,"source":3,"done":true,"tab":"1"}';
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
-  useBrowser({ isFull: true });
+  void useBrowser({ isFull: true });
   const journal = createJournal("ann");
   expect([journal.note([]), journal.note([change(1, 1)])]).toEqual([false, false]);
   expect(await cells(journal)).toEqual([]);

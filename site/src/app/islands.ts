@@ -7,4 +7,4 @@ export { default as Counter } from "../counter/Counter.tsx";
 export { default as QuestionAccordion } from "../questions/QuestionAccordion.tsx";
 
 // Here and not in a script of the page's own: that would be one more file to wait for.
-if (!import.meta.env.SSR) start();
+if (!import.meta.env.SSR) void start();

@@ -5,6 +5,7 @@ import { newHome } from "../../cli/support/home.ts";
 import type { CliResult } from "../../support/cliProcess.ts";
 import { isLong } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
+import { choose } from "../../support/seed.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
 export interface Place {
@@ -23,7 +24,7 @@ export interface Crashes {
   readonly check: (result: CliResult, place: Place, at: number) => Promise<void>;
 }
 
-/** In the short run a quarter of the steps, another quarter each time. */
+/** In the short run a quarter of the steps, another quarter at each commit. */
 const STRIDE = isLong ? 1 : 4;
 
 /**
@@ -33,7 +34,7 @@ const STRIDE = isLong ? 1 : 4;
 export async function crashAtEachStep({ place, command, check, now = Date.now() }: Crashes): Promise<void> {
   const note = join(tempDirectory(), "step.txt");
   const crash = { NOW: String(now), CRASH_NOTE: note };
-  const first = 1 + Math.floor(Math.random() * STRIDE);
+  const first = 1 + choose("crashes", STRIDE);
   for (let at = first; ; at += STRIDE) {
     const here = await place(at);
     const result = await here.run(command(at, here), preloaded(["crash"], { ...crash, CRASH_AT: String(at) }));
