@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { chmodSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import {
@@ -160,18 +160,21 @@ describe("the credentials file", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  it("is not trusted when it is a link or somebody else's", async () => {
+  it("is used behind a link, and is gone from there after a sign-out, but not trusted when it is somebody else's", async () => {
     const { desktop } = await startDesktop();
-    const file = desktop.credentials;
-    renameSync(file, `${file}.real`);
-    symlinkSync(`${file}.real`, file);
-    const linked = await desktop.run(["tick", "1"]);
-    expect(linked).toMatchObject({
-      code: 1,
-      stderr: expect.stringContaining("is not a plain file, so it is not used"),
-    });
+    const [file, real] = [desktop.credentials, `${desktop.credentials}.real`];
+    renameSync(file, real);
+    symlinkSync(real, file);
+    expect((await desktop.run(["whoami"])).code).toBe(0);
+    if (process.getuid?.() === 0) {
+      spawnSync("chown", ["65534", real]);
+      const foreign = await desktop.run(["tick", "1"]);
+      expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining("belongs to another user") });
+    }
+    expect((await desktop.run(["logout"])).code).toBe(0);
+    expect(existsSync(real)).toBe(false);
     if (process.getuid?.() !== 0) return;
-    renameSync(`${file}.real`, file);
+    writeFileSync(file, "{}");
     spawnSync("chown", ["65534", file]);
     const foreign = await desktop.run(["tick", "1"]);
     expect(foreign).toMatchObject({ code: 1, stderr: expect.stringContaining("belongs to another user") });

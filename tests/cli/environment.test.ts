@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { homeDirectory, tidyEnvironment, zoneFault, zoneName } from "../../packages/cli/src/context.ts";
+import { homeDirectory, tidyEnvironment, zoneName } from "../../packages/cli/src/context.ts";
 import { CLI } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -20,8 +20,14 @@ describe("the environment", () => {
     ["/etc/localtime", undefined],
     [":/usr/share/zoneinfo/Asia/Tokyo", "Asia/Tokyo"],
     ["/usr/share/zoneinfo/posix/America/Argentina/Ushuaia", "America/Argentina/Ushuaia"],
-    [":Europe/Berlin", ":Europe/Berlin"],
-    ["XYZ-5", "XYZ-5"],
+    [":Europe/Berlin", "Europe/Berlin"],
+    ["posix/Europe/Berlin", "Europe/Berlin"],
+    ["IST-5", "Etc/GMT-5"],
+    ["<-03>3", "Etc/GMT+3"],
+    ["UTC0", "Etc/GMT+0"],
+    ["XYZ-05:00", "Etc/GMT-5"],
+    ["IST-5:30", "IST-5:30"],
+    ["EST5EDT", "EST5EDT"],
     [":/my/own/zone", ":/my/own/zone"],
   ])("names the zone of TZ=%s, not its file", (TZ, named) => {
     const env: Record<string, string> = { TZ };
@@ -31,7 +37,6 @@ describe("the environment", () => {
 
   it("has a zone only where TZ names one and Node knows it", () => {
     expect(zoneName({}, "Europe/Berlin")).toBe("Europe/Berlin");
-    expect(zoneName({ TZ: ":Europe/Berlin" }, "Europe/Berlin")).toBe("Europe/Berlin");
     expect(zoneName({ TZ: "EST5EDT" }, "America/New_York")).toBe("America/New_York");
     expect(zoneName({ TZ: "Etc/GMT-5" }, "Etc/GMT-5")).toBe("Etc/GMT-5");
     expect(zoneName({ TZ: "Nowhere/Land" }, undefined)).toBeNull();
@@ -71,12 +76,16 @@ describe("a zone that calendars do not know", () => {
   const TZ = "CET-1CEST,M3.5.0,M10.5.0/3";
   const odd = { env: { TZ }, zone: () => null };
 
-  it("is no reminder but a sentence", async () => {
-    const home = tempDirectory();
-    const { code, stdout, stderr } = await runInProcess(home, ["remind", "--ics", join(home, "a.ics")], odd);
-    expect([code, stdout, readdirSync(home)]).toEqual([1, "", []]);
-    expect(stderr).toBe(`dailyleet: ${zoneFault({ TZ })}; set TZ to a name such as Europe/Berlin and repeat.\n`);
-  });
+  it.each(["", "tick 1", "today", "status", "year", "export", "remind --ics -", "mark 1 easy", "config"])(
+    "is a sentence that names it, for '%s'",
+    async (line) => {
+      const home = tempDirectory();
+      const { code, stdout, stderr } = await runInProcess(home, line.split(" ").filter(Boolean), odd);
+      expect([code, stdout, readdirSync(home)]).toEqual([1, "", []]);
+      const advice = "set TZ to a name such as Asia/Kolkata, or unset it";
+      expect(stderr).toBe(`dailyleet: TZ is '${TZ}', which names no time zone; ${advice}.\n`);
+    },
+  );
 
   it("is what doctor finds", async () => {
     const { code, stdout } = await runInProcess(tempDirectory(), ["doctor", "--json"], odd);
@@ -87,10 +96,18 @@ describe("a zone that calendars do not know", () => {
     ]);
   });
 
-  it.each([":/etc/localtime", "XYZ-5", "Nowhere/Land"])("TZ=%s writes no calendar without a zone", async (tz) => {
-    const { code, stdout } = await newHome().run(["remind", "--ics", "-"], { TZ: tz });
-    expect(stdout).not.toContain("undefined");
-    expect(code).toBe(tz.includes("localtime") ? 0 : 1);
+  it.each([
+    [":/etc/localtime", 0],
+    ["XYZ-5", 0],
+    ["Asia/Kolkata", 0],
+    ["IST-5:30", 1],
+    ["<+0530>-5:30", 1],
+    ["IST", 1],
+    ["CET-1CEST", 1],
+    ["Nowhere/Land", 1],
+  ])("TZ=%s ends with %d", async (TZ, code) => {
+    const { stdout, ...result } = await newHome().run(["tick", "1", "--json"], { TZ });
+    expect([result.code, stdout === ""]).toEqual([code, code === 1]);
   });
 });
 

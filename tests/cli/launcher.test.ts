@@ -17,6 +17,7 @@ import { EVERYDAY } from "../../packages/cli/src/everydayVerbs.ts";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { NOTHING_THERE } from "./support/home.ts";
 
 const run = (program: string, launcher: string) => spawnSync(program, [launcher, "--version"], { encoding: "utf8" });
 
@@ -123,7 +124,8 @@ describe("the compile cache", () => {
     const env = cliEnvironment(home, { XDG_CACHE_HOME: "", ...given });
     const options = { env, encoding: "utf8", timeout: 20_000, killSignal: "SIGKILL" } as const;
     const { signal, stdout, stderr } = spawnSync(process.execPath, [CLI, "status"], options);
-    expect({ signal, stdout, stderr }).toEqual({ signal: null, stdout: "0/5 - streak 0\n", stderr: "" });
+    const told = stderr.replace(NOTHING_THERE, "");
+    expect({ signal, stdout, told }).toEqual({ signal: null, stdout: "0/5 - streak 0\n", told: "" });
     const compiled = join(home, cache, "dailyleet/compiled");
     return existsSync(compiled) ? readdirSync(compiled, { recursive: true, encoding: "utf8" }) : [];
   }
@@ -158,6 +160,30 @@ describe("the compile cache", () => {
     mkdirSync(join(home, CACHE, "dailyleet"), { recursive: true });
     put(join(home, CACHE, "dailyleet/compiled"));
     expect(compiledAfterStatus(home)).toEqual([]);
+  });
+
+  it.each([
+    ["the cache's own directory", "dailyleet", 0o777, false],
+    ["XDG_CACHE_HOME", ".", 0o777, false],
+    ["XDG_CACHE_HOME, by its group", ".", 0o775, false],
+    ["a directory above it", "..", 0o777, false],
+    ["a directory above it, but rename their own files only", "..", 0o1777, true],
+  ])("is kept or not where others can write %s", (_, level, mode, isKept) => {
+    const home = tempDirectory();
+    const base = join(home, "above/caches");
+    mkdirSync(join(base, "dailyleet"), { recursive: true, mode: 0o700 });
+    chmodSync(join(base, level), mode);
+    const compiled = compiledAfterStatus(home, { XDG_CACHE_HOME: base }, "above/caches");
+    expect(compiled.length > 0).toBe(isKept);
+  });
+
+  it("is not kept where a link leads out of the person's reach", () => {
+    const home = tempDirectory();
+    const open = join(home, "open");
+    mkdirSync(join(open, "caches"), { recursive: true });
+    chmodSync(open, 0o777);
+    symlinkSync(join(open, "caches"), join(home, "link"));
+    expect(compiledAfterStatus(home, { XDG_CACHE_HOME: join(home, "link") }, "open/caches")).toEqual([]);
   });
 
   it.runIf(process.platform === "linux")(

@@ -7,7 +7,7 @@ import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { newHome } from "./support/home.ts";
+import { NOTHING_THERE, newHome } from "./support/home.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
 function homeWith(config: Config): string {
@@ -24,7 +24,7 @@ async function answer(
   more: Parameters<typeof runInProcess>[2] = {},
 ) {
   const { code, stdout, stderr } = await runInProcess(home, args, { now: () => Date.parse(moment), ...more });
-  expect(stderr).toBe("");
+  expect(stderr.replace(NOTHING_THERE, "")).toBe("");
   return args.includes("--json") ? { code, ...JSON.parse(stdout) } : stdout;
 }
 

@@ -1,9 +1,19 @@
-import { chownSync, mkdirSync, readdirSync, readFileSync } from "node:fs";
+import {
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { placesOf } from "../../packages/cli/src/files/directories.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { NOTHING_THERE } from "./support/home.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/configuration.md"), "utf8");
 const WINDOWS = { APPDATA: "%APPDATA%", LOCALAPPDATA: "%LOCALAPPDATA%" };
@@ -31,6 +41,68 @@ it.each(["linux", "darwin", "win32"] as const)(
     expect(directoriesOn(platform, { ...xdg, DAILYLEET_HOME: "/own" })).toEqual(["/own", "/own"]);
   },
 );
+
+describe("a home that is not there, as where DAILYLEET_HOME is mistyped", () => {
+  const READING = [
+    ...["", "today", "status", "status --check", "year", "year --svg -", "stats", "questions --state new", "review"],
+    ...["review --upcoming", "plan --until 2099-12-31", "export", "export --csv", "profiles", "whoami"],
+    ...["undo", "undo --dry-run", "redo --dry-run", "remind --ics -"],
+  ];
+
+  it.each(READING)("is not made by '%s', which says so", async (line) => {
+    const home = join(tempDirectory(), "mistyped");
+    const { code, stderr } = await runInProcess(home, line.split(" ").filter(Boolean));
+    expect([code, existsSync(home)]).toEqual([line === "status --check" ? 1 : 0, false]);
+    expect(stderr).toMatch(NOTHING_THERE);
+    expect(stderr).toContain(`Nothing is in ${home} yet`);
+  });
+
+  it.each(["backups", "doctor", "config", "completion bash", "open 1 --print", "questions"])(
+    "is not made by '%s'",
+    async (line) => {
+      const home = join(tempDirectory(), "mistyped");
+      expect((await runInProcess(home, line.split(" "))).code).toBe(0);
+      expect(existsSync(home)).toBe(false);
+    },
+  );
+
+  it.each(["tick 1", "mark 1 easy", "profiles add Ravi", "import -"])("is made by '%s'", async (line) => {
+    const home = join(tempDirectory(), "new");
+    const readStdin = () => Buffer.from('{"version":1,"years":{"2025":{"1":{"1":true}}}}');
+    const { code, stderr } = await runInProcess(home, line.split(" "), { readStdin });
+    expect([code, stderr.includes("Nothing is in")]).toEqual([0, false]);
+    expect(existsSync(join(home, "dailyleet.db"))).toBe(true);
+  });
+});
+
+describe("a file of the person's own that is a link", () => {
+  const LIST = ["config", "list", "neetcode150"];
+
+  /** A home whose choices.json links into a directory of dotfiles. */
+  function linkedHome() {
+    const [home, dotfiles] = [tempDirectory(), tempDirectory()];
+    const [link, target] = [join(home, "choices.json"), join(dotfiles, "dailyleet.json")];
+    symlinkSync(target, link);
+    return { home, dotfiles, link, target };
+  }
+
+  it.each(["", "{}"])("stays one, and the file behind it ('%s') is replaced", async (before) => {
+    const { home, dotfiles, link, target } = linkedHome();
+    if (before !== "") writeFileSync(target, before);
+    expect(await runInProcess(home, LIST)).toMatchObject({ code: 0 });
+    expect(lstatSync(link).isSymbolicLink()).toBe(true);
+    expect(JSON.parse(readFileSync(target, "utf8"))).toEqual({ list: "neetcode150" });
+    expect([readdirSync(dotfiles), readdirSync(home)]).toEqual([["dailyleet.json"], ["choices.json"]]);
+  });
+
+  it.runIf(process.getuid?.() === 0)("is not followed into a directory of another user", async () => {
+    const { home, dotfiles, target } = linkedHome();
+    chownSync(dotfiles, 65_534, 65_534);
+    const { code, stderr } = await runInProcess(home, LIST);
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/belongs to another user; move the link away\.\n$/)]);
+    expect(existsSync(target)).toBe(false);
+  });
+});
 
 describe.skipIf(process.getuid === undefined)("a directory of another user", () => {
   const uid = process.getuid?.() ?? 0;

@@ -97,7 +97,7 @@ describe("remind", () => {
     const file = join(home.directory, "practice.ics");
     const { code, stdout, stderr } = await home.run(["remind", "--ics", file]);
     expect([code, stdout]).toEqual([0, ""]);
-    expect(stderr).toMatch(/^dailyleet: Saved a daily alarm at 20:00 \(\S+\) to \S+practice\.ics; open it/);
+    expect(stderr).toMatch(/dailyleet: Saved a daily alarm at 20:00 \(\S+\) to \S+practice\.ics; open it/);
     expect(read(readFileSync(file, "utf8"))).toContain("END:VCALENDAR");
   });
 });

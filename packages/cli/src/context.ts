@@ -82,12 +82,18 @@ export interface Context {
   start(program: string, args: readonly string[]): Promise<boolean>;
 }
 
-/** Unsets empty variables, and lets TZ name a zone rather than the zone's file, which Node takes for UTC. */
+/**
+ * Unsets empty variables, and lets TZ name a zone: rather than the zone's file, which Node takes for UTC, and for whole
+ * hours in POSIX form (IST-5), whose zone Node doesn't name.
+ */
 export function tidyEnvironment(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) if (value === "") delete env[name];
-  const path = /^:?(\/.*)/.exec(env.TZ ?? "")?.[1];
-  const zone = /\/zoneinfo\/(?:posix\/|right\/)?(.+)$/.exec(path ?? "")?.[1];
-  if (path === "/etc/localtime") delete env.TZ;
+  const { TZ = "" } = env;
+  const zone = /^:?(?:\/.*\/zoneinfo\/)?(?:posix\/|right\/)?([A-Za-z].*)$/.exec(TZ)?.[1];
+  const [, sign, hours] = /^:?(?:<[\w+-]+>|[A-Za-z]{3,})([+-]?)(\d{1,2})(?::?00)?$/.exec(TZ) ?? [];
+  if (/^:?\/etc\/localtime$/.test(TZ)) delete env.TZ;
+  // As in POSIX, hours west of Greenwich are positive.
+  else if (hours !== undefined) env.TZ = `Etc/GMT${sign || "+"}${Number(hours)}`;
   else if (zone !== undefined) env.TZ = zone;
 }
 
@@ -106,12 +112,25 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
 /** The IANA name of the zone; null where TZ names none. `resolved` is Intl's name for it. */
 export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
   const isName = resolved !== undefined && isZone(resolved) && resolved !== "Etc/Unknown";
-  return isName && (TZ === undefined || isZone(TZ.replace(/^:/, ""))) ? resolved : null;
+  return isName && (TZ === undefined || isZone(TZ)) ? resolved : null;
 }
 
-/** Why `zoneName` is null, as the beginning of a sentence. */
+/** Whether `Date` goes by this zone: for TZ=IST Intl names Asia/Calcutta, but the hours are those of UTC. */
+export function isClockOf(zone: string, now: Date): boolean {
+  const clock = new Intl.DateTimeFormat("en", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  return clock.format(now) === now.toTimeString().slice(0, 5);
+}
+
+/** Throws `bad-config` where TZ is set and names no zone: days would silently be those of another one. */
+export function requireZone(context: Pick<Context, "env" | "zone">): void {
+  if (context.env.TZ === undefined || context.zone() !== null) return;
+  const advice = "set TZ to a name such as Asia/Kolkata, or unset it";
+  throw new DailyleetError("bad-config", `${zoneFault(context.env)}; ${advice}.`);
+}
+
+/** Why `zone` is null, as the beginning of a sentence. */
 export function zoneFault({ TZ }: Env): string {
   return TZ === undefined
     ? "The zone of this computer has no name that calendars know"
-    : `TZ is '${TZ}', which names no zone, so days may be another zone's`;
+    : `TZ is '${TZ}', which names no time zone`;
 }

@@ -1,7 +1,7 @@
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
-import { type Context, homeDirectory, type Screen, tidyEnvironment, zoneName } from "./context.ts";
+import { type Context, homeDirectory, isClockOf, type Screen, tidyEnvironment, zoneName } from "./context.ts";
 import { readBeginning } from "./files/files.ts";
 import { run, type Verbs } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
@@ -22,7 +22,10 @@ const context: Context = {
   platform: process.platform,
   home: () => homeDirectory(process.env, systemHome),
   hostName: () => process.getBuiltinModule("node:os").hostname(),
-  zone: () => zoneName(process.env, Intl.DateTimeFormat().resolvedOptions().timeZone),
+  zone() {
+    const zone = zoneName(process.env, Intl.DateTimeFormat().resolvedOptions().timeZone);
+    return zone !== null && isClockOf(zone, new Date()) ? zone : null;
+  },
   userId: process.getuid?.(),
   version,
   nodeVersion: process.versions.node,

@@ -1,7 +1,7 @@
 import { isDailyleetError, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import { registerOverview } from "./commands/today.ts";
-import type { Context } from "./context.ts";
+import { type Context, requireZone } from "./context.ts";
 import { namingNewestBackup } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
@@ -33,8 +33,10 @@ export function createProgram(context: Context, verbs: Verbs): Program {
     })
     .exitOverride()
     .hook("preAction", (_, command) => {
-      // `doctor` lists this with what else is wrong.
-      if (command.name() !== "doctor") requireOwnDirectories(context);
+      // `doctor` lists these faults with what else is wrong.
+      if (command.name() === "doctor") return;
+      requireOwnDirectories(context);
+      requireZone(context);
     });
   for (const [heading, group] of Object.entries(verbs)) {
     program.commandsGroup(heading);

@@ -15,9 +15,15 @@ export interface Home {
   json(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<Record<string, unknown>>;
 }
 
+/** How a reading command tells that there is no database; a home's answers leave it out (tests/cli/places.test.ts). */
+export const NOTHING_THERE = /^dailyleet: Nothing is in \S+ yet; the first tick or mark makes the database\.\n/m;
+
 /** `always` is set in the environment of every command; `runner` runs it, as a process of its own by default. */
 export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv = {}, runner = runCli): Home {
-  const run = (args: readonly string[], env?: NodeJS.ProcessEnv) => runner(directory, [...args], { ...always, ...env });
+  const run = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
+    const result = await runner(directory, [...args], { ...always, ...env });
+    return { ...result, stderr: result.stderr.replace(NOTHING_THERE, "") };
+  };
   const out = async (args: readonly string[], env?: NodeJS.ProcessEnv) => {
     const { code, stdout, stderr } = await run(args, env);
     if (code !== 0 || stderr.replace(`dailyleet: ${SHARED_DAY}\n`, "") !== "")

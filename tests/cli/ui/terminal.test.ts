@@ -24,6 +24,7 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
 
 describeInTmux("in a real terminal", () => {
   async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
+    await runCli(home, ["profiles", "add", "Ravi"]);
     const opened = openTerminal(home, columns, rows, env);
     await opened.until((screen) => screen.includes("q quit"));
     return opened;

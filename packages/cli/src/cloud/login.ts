@@ -48,7 +48,7 @@ export async function answerLogin(context: Context, options: LoginOptions): Prom
  * configuration is replaced, because the configuration decides which of them counts.
  */
 async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
-  await withDatabase(context, (database) =>
+  await withDatabase(context, "write", (database) =>
     withLock(database, "token", async () => {
       if (site !== undefined && differsFromConfig(context, site)) {
         const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);

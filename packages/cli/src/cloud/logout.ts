@@ -38,7 +38,7 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 
 /** Names everybody's unsent changes on this computer, refused ones too. Throws `usage` when there is any. */
 async function requireSent(context: Context): Promise<void> {
-  const unsent = await withDatabase(context, (database) => {
+  const unsent = await withDatabase(context, "read", (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
     return listUnsent(database, people);
   });
@@ -65,7 +65,7 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
   const people = usableSessions(context).map(({ uid }) => uid);
   removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
-  return withDatabase(context, async (database) => {
+  return withDatabase(context, "write", async (database) => {
     // Again, because another process may have saved a renewed token meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) forgetKnown(database, uid);

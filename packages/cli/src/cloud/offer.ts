@@ -33,7 +33,7 @@ interface OfferOptions {
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const key = `local-ticks-offered/${options.uid}`;
-  if (await withDatabase(context, (database) => database.get("SELECT 1 FROM meta WHERE key = ?", key))) return;
+  if (await withDatabase(context, "read", (database) => database.get("SELECT 1 FROM meta WHERE key = ?", key))) return;
   const local = await readLocalData(context, config, options.profile);
   if (countDoneCells(local.ticks) + countMarks(local.marks) === 0) return;
   await withOffer(context, config, local, async ({ plan, database, add }) => {
@@ -65,7 +65,7 @@ export async function importLocalData(
 }
 
 async function readLocalData(context: Context, config: Config, profile: string | undefined) {
-  const tracker = openLocalTracker(context, config, profile);
+  const tracker = openLocalTracker(context, config, profile, "read");
   try {
     return { profile: tracker.person, ...(await tracker.readData()) };
   } finally {

@@ -1,4 +1,4 @@
-import { chmodSync, lstatSync, type Stats } from "node:fs";
+import { chmodSync, type Stats, statSync } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
 import { DailyleetError, type DocumentStore, isRecord, parseJson } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
@@ -21,7 +21,7 @@ const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave'
 
 /**
  * The saved sessions, the newest first; none when nobody is signed in. There are two after a `login` to another site
- * that was killed; the configuration decides which one counts. Throws `storage` for a link or the file of another user.
+ * that was killed; the configuration decides which one counts. Throws `storage` for the file of another user.
  * Warns about a file that others may read, and makes it private.
  */
 function loadSessions(context: Context): readonly Session[] {
@@ -99,7 +99,7 @@ export function hasSessionFile(context: Context): boolean {
 }
 
 function statOf(file: string): Stats | null {
-  return orCannot("read", file, () => lstatSync(file, { throwIfNoEntry: false }) ?? null);
+  return orCannot("read", file, () => statSync(file, { throwIfNoEntry: false }) ?? null);
 }
 
 function orCannot<T>(verb: string, file: string, work: () => T): T {

@@ -1,4 +1,3 @@
-import { dirname } from "node:path";
 import { createHttp } from "@dailyleet/client";
 import {
   type Config,
@@ -12,7 +11,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { makePrivateDirectory, readText, removePrivate, writeNamed, writePrivate } from "../files/files.ts";
+import { readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
@@ -105,9 +104,8 @@ export function differsFromConfig(context: Context, text: string): boolean {
 export function adoptConfig(context: Context, text: string): void {
   const { configFile } = placesOf(context);
   const before = readText(configFile);
-  makePrivateDirectory(dirname(configFile));
   if (before !== null) keepBeside(context, before);
-  writeNamed(configFile, text, "private");
+  writePrivate(configFile, text);
 }
 
 /**
@@ -123,7 +121,7 @@ export function restoreOwnConfig(context: Context): boolean {
   if (own === null || kindOf(own).name !== OWN) {
     removePrivate(configFile);
   } else {
-    writeNamed(configFile, own, "private");
+    writePrivate(configFile, own);
     removePrivate(`${configFile}.${OWN}`);
   }
   return true;

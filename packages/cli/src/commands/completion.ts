@@ -226,7 +226,7 @@ async function profileOffers(context: Context, config: Config): Promise<Offer[]>
 
 async function listed<T>(context: Context, list: (database: Database) => readonly T[]): Promise<readonly T[]> {
   // Opening the database would create it.
-  return existsSync(placesOf(context).databaseFile) ? withDatabase(context, list) : [];
+  return existsSync(placesOf(context).databaseFile) ? withDatabase(context, "read", list) : [];
 }
 
 async function questionsOf(context: Context, config: Config): Promise<readonly Question[]> {

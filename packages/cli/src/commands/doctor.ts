@@ -72,7 +72,7 @@ async function findAll(context: Context): Promise<Finding[]> {
   }
   const others = await examine("database", async () => {
     try {
-      return await withDatabase(context, (database) => checkDatabase(context, config, database));
+      return await withDatabase(context, "read", (database) => checkDatabase(context, config, database));
     } catch (error) {
       throw isDailyleetError(error) ? namingNewestBackup(context, error) : error;
     }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { type Config, DailyleetError, hasCode, parseSource, SHEET_FILE, sourcesOf } from "@dailyleet/core";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
@@ -112,7 +113,10 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   }
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
-  await withDatabase(context, async (database) => {
+  const { databaseFile } = placesOf(context);
+  if (!existsSync(databaseFile))
+    note(context, `Nothing is in ${dirname(databaseFile)} yet; a new database is made there.`);
+  await withDatabase(context, "write", async (database) => {
     const server = await startServer({
       database,
       siteDirectory: join(context.programDirectory, "site"),

@@ -65,7 +65,7 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
     const advice = "'dailyleet logout --leave' switches back";
     throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
   }
-  const { sentence, profiles } = await withDatabase(context, async (database) => {
+  const { sentence, profiles } = await withDatabase(context, options.action ? "write" : "read", async (database) => {
     const sentence = await act(context, config, database, options);
     if (sentence !== null) await keepDaily(context, config, database);
     return { sentence, profiles: listProfiles(database) };

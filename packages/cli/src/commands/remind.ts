@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
 import { type Context, zoneFault } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig, placesOf } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { offsetAt, offsetText, todayOf } from "../terminal/dates.ts";
 import type { CommonOptions } from "../terminal/options.ts";
@@ -27,7 +28,12 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
     throw new DailyleetError("bad-config", `${zoneFault(context.env)}; ${advice}.`);
   }
   const config = loadConfig(context);
-  const { uid } = await withTracker(context, config, options, async ({ person }) => person);
+  const person = await withTracker(context, config, options, async ({ person }) => person);
+  // In local mode known before there is a database.
+  const local = createHash("sha256")
+    .update(`${placesOf(context).databaseFile}/${person.name}`)
+    .digest("hex");
+  const uid = config.firebase ? person.uid : local.slice(0, 28);
   writeTo(context, ics, calendarText(context, config, uid, at, zone), "public");
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at, zone });

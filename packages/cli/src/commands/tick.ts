@@ -49,11 +49,16 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   const verb = options.done ? "tick" : "untick";
   const waits = options.wait ?? config.waitForCloud;
   const isShown = !options.json && context.stdout.isTerminal();
-  const { result, years } = await withTracker(context, config, { ...options, waits }, async (tracker) => ({
-    result: await changeUndoably(context, tracker, changes, verb),
-    // The change has just read this year.
-    years: isShown ? await tracker.readKnown([date.year]) : {},
-  }));
+  const { result, years } = await withTracker(
+    context,
+    config,
+    { ...options, purpose: "write", waits },
+    async (tracker) => ({
+      result: await changeUndoably(context, tracker, changes, verb),
+      // The change has just read this year.
+      years: isShown ? await tracker.readKnown([date.year]) : {},
+    }),
+  );
   if (options.json) printJson(context, changesJson(result, date, sources));
   else {
     const naming = { sources, questions: new Map(), today, date };

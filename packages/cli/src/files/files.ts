@@ -49,7 +49,25 @@ export function makePrivateDirectory(directory: string): void {
  */
 export function writePrivate(file: string, text: string): void {
   makePrivateDirectory(dirname(file));
-  replaceFile(file, text, FILE_MODE);
+  replaceFile(ownTarget(file), text, FILE_MODE);
+}
+
+/**
+ * What the file links to, as into a repository of dotfiles; else the file itself. Throws `storage` for a link into a
+ * directory of another user, who could replace the file.
+ */
+function ownTarget(file: string): string {
+  try {
+    const target = followLinks(file);
+    const isOwn = target === file || statSync(dirname(target)).uid === statSync(dirname(file)).uid;
+    if (isOwn) return target;
+    throw new DailyleetError(
+      "storage",
+      `${file} is a link into ${dirname(target)}, which belongs to another user; move the link away.`,
+    );
+  } catch (error) {
+    throw error instanceof DailyleetError ? error : cannot("write", file, error);
+  }
 }
 
 /** `keptMode` is set whatever the umask; without it the file gets `mode` as the umask narrows it. */
@@ -84,17 +102,18 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
   }
 }
 
-/** Deletes a file, and temporary files that a crash left. Throws `storage`. */
+/** Deletes a file, also behind a link, which stays; and temporary files that a crash left. Throws `storage`. */
 export function removePrivate(file: string): void {
   try {
-    const directory = dirname(file);
+    const target = ownTarget(file);
+    const directory = dirname(target);
     const remains = readdirSync(directory).filter(
-      (name) => name.startsWith(`${basename(file)}.`) && name.endsWith(".tmp"),
+      (name) => name.startsWith(`${basename(target)}.`) && name.endsWith(".tmp"),
     );
-    for (const name of [basename(file), ...remains]) rmSync(join(directory, name), { force: true });
+    for (const name of [basename(target), ...remains]) rmSync(join(directory, name), { force: true });
     syncDirectory(directory);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw cannot("delete", file, error);
+    if (codeOf(error) !== "ENOENT") throw error instanceof DailyleetError ? error : cannot("delete", file, error);
   }
 }
 

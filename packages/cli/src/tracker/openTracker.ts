@@ -11,13 +11,15 @@ import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
-import { placesOf } from "../files/directories.ts";
+import { openFor, type Purpose } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
 import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
+  /** `read` unless given. In cloud mode even a reader keeps what the cloud answers. */
+  readonly purpose?: Purpose | undefined;
   /** False: don't wait for a slow cloud; changes stay `pending`. */
   readonly waits?: boolean | undefined;
 }
@@ -29,7 +31,7 @@ export interface TrackerOptions extends GlobalOptions {
 export async function withTracker<T>(
   context: Context,
   config: Config,
-  { profile, waits }: TrackerOptions,
+  { profile, purpose = "read", waits }: TrackerOptions,
   use: (tracker: Tracker) => Promise<T>,
 ): Promise<T> {
   const isLocal = config.firebase === undefined;
@@ -42,7 +44,7 @@ export async function withTracker<T>(
   const unused = isLocal ? unusedEmulators(context.env) : null;
   if (unused !== null) note(context, unused);
   const tracker = isLocal
-    ? openLocalTracker(context, config, profile)
+    ? openLocalTracker(context, config, profile, purpose)
     : await (await import("../cloud/cloudTracker.ts")).openCloudTracker(context, config, waits);
   try {
     return await use(tracker);
@@ -52,8 +54,13 @@ export async function withTracker<T>(
 }
 
 /** The ticks of a profile of this computer; of the first one without a name. Throws as `withTracker`. */
-export function openLocalTracker(context: Context, config: Config, name: string | undefined): Tracker {
-  const database = context.openDatabase(placesOf(context).databaseFile);
+export function openLocalTracker(
+  context: Context,
+  config: Config,
+  name: string | undefined,
+  purpose: Purpose,
+): Tracker {
+  const database = openFor(purpose, context);
   try {
     const [first] = listProfiles(database);
     const person = name === undefined && first ? first : findProfile(database, name ?? "");

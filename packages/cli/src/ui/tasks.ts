@@ -112,7 +112,8 @@ interface Outcome {
 async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
   if (task.kind === "questions") return { patch: await readList(services) };
   if ("target" in task) return { said: await followLink(services, task) };
-  return withTracker(services.context, services.config, services.options, async (tracker): Promise<Outcome> => {
+  const options = { ...services.options, purpose: task.kind === "change" ? "write" : "read" } as const;
+  return withTracker(services.context, services.config, options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
         return change(services, tracker, task, state);

@@ -26,9 +26,10 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
  * FSRS with its published defaults, without steps of minutes on the first day and without fuzz, so that every device
- * names the same day: https://github.com/open-spaced-repetition/ts-fsrs
+ * names the same day: https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle which gives no dates
+ * leaves the scheduler out.
  */
-const scheduler = fsrs({ enable_short_term: false, enable_fuzz: false });
+const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
 /** The progress with the question of this key. Marks of days after today count as all others do. */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {

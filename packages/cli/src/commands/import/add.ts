@@ -61,7 +61,8 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
-  return withTracker(context, config, options, async (tracker) => {
+  const purpose = options.dryRun ? "read" : "write";
+  return withTracker(context, config, { ...options, purpose }, async (tracker) => {
     const current = await tracker.readData();
     const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
     const changes = plannedChanges(plan);

@@ -90,7 +90,7 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
  * `withTracker` and `Tracker.change`.
  */
 export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
-  return withTracker(context, config, options, async (tracker) => {
+  return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
     const { changes, saved } = await changeUndoably(context, tracker, [change], "mark");
     const made = changes.find(isMarkChange);
     if (made === undefined) throw new Error("the tracker has not answered the mark");

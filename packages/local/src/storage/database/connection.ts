@@ -1,5 +1,4 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { pathToFileURL } from "node:url";
 import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
 
 /**
@@ -44,7 +43,9 @@ export function connect(path: string, name = path, mode: "usual" | "immutable" =
     const opened =
       mode === "usual"
         ? new DatabaseSync(path)
-        : new DatabaseSync(`${pathToFileURL(path)}?immutable=1`, { readOnly: true });
+        : new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?immutable=1`, {
+            readOnly: true,
+          });
     try {
       opened.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`);
       return opened;

@@ -26,6 +26,13 @@ export function openDatabase(file: string): Database {
   }
 }
 
+/** Stands for a database that is not there: as a new one, in memory, and every write is refused. `name` as in errors. */
+export function openEmptyDatabase(name: string): Database {
+  const database = migrated(connect(":memory:", name));
+  database.execute("PRAGMA query_only = ON");
+  return database;
+}
+
 /** Makes a database that appears whole or not at all. Of several processes one makes it, the others wait. */
 function createDatabase(file: string, name: string): void {
   const lockFile = `${file}-new.lock`;
