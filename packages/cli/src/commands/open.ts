@@ -1,6 +1,5 @@
 import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { type Config, DailyleetError, hasCode, parseSource, SHEET_FILE, sourcesOf } from "@dailyleet/core";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
@@ -113,9 +112,6 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   }
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
-  const { databaseFile } = placesOf(context);
-  if (!existsSync(databaseFile))
-    note(context, `Nothing is in ${dirname(databaseFile)} yet; a new database is made there.`);
   await withDatabase(context, "write", async (database) => {
     const server = await startServer({
       database,

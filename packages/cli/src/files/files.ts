@@ -66,7 +66,7 @@ function ownTarget(file: string): string {
       `${file} is a link into ${dirname(target)}, which belongs to another user; move the link away.`,
     );
   } catch (error) {
-    throw error instanceof DailyleetError ? error : cannot("write", file, error);
+    throw isDailyleetError(error) ? error : cannot("write", file, error);
   }
 }
 
@@ -113,7 +113,7 @@ export function removePrivate(file: string): void {
     for (const name of [basename(target), ...remains]) rmSync(join(directory, name), { force: true });
     syncDirectory(directory);
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error instanceof DailyleetError ? error : cannot("delete", file, error);
+    if (codeOf(error) !== "ENOENT") throw isDailyleetError(error) ? error : cannot("delete", file, error);
   }
 }
 
