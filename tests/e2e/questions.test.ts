@@ -108,6 +108,19 @@ describe("A row of the list", () => {
     await header(page).press(" ");
     await expectOpen(page, [`${first?.name} - ${first?.link}`]);
   });
+
+  it("is found closed by the browser's search, which opens it alone", async () => {
+    const details = page.locator(".rows > li > div", { hasText: second?.analysis ?? "?" });
+    await details.waitFor({ state: "attached" });
+    expect(await details.getAttribute("hidden")).toBe("until-found");
+    // The browser does this before it shows what it has found.
+    await details.evaluate((found) => {
+      found.dispatchEvent(new Event("beforematch", { bubbles: true }));
+      found.removeAttribute("hidden");
+    });
+    await expectOpen(page, [`${second?.name} - ${second?.link}`]);
+    expect(await page.locator(".rows > li > div:not([hidden])").count()).toBe(1);
+  });
 });
 
 describe("Search and tags", () => {

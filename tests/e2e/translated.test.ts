@@ -122,7 +122,7 @@ it("a page that the browser translates shows what each action with questions cha
   await act(row(0), "How did it go?");
   await act(row(0), "1 of 75 practised · 0 due");
   await act(row(1), "Takeaways");
-  await act(page.locator(".details .tag").first(), /^\d+ of 75 questions$/);
+  await act(page.locator(".rows > li > div:not([hidden]) .tag").first(), /^\d+ of 75 questions$/);
   await act(button(/^Remove the tag/), "75 questions");
 
   await act(page.getByLabel("Add a tag"), /^\d+ of 75 questions$/, (select) => select.selectOption({ index: 2 }));
@@ -170,13 +170,13 @@ it("a screen whose elements somebody has moved draws itself anew, without a relo
   const { page } = await visit(stage, { hash: "#questions" });
   const row = page.locator(".rows h3 button").first();
   await row.click();
-  await page.locator(".details").evaluate((details) => {
+  await page.locator(".marking").evaluate((marking) => {
     const moved = document.createElement("font");
-    details.replaceWith(moved);
-    moved.append(details);
+    marking.replaceWith(moved);
+    moved.append(marking);
   });
   await row.click();
-  await page.locator(".details").waitFor({ state: "detached" });
+  await page.locator(".marking").waitFor({ state: "detached" });
   await row.click();
-  await page.locator(".details").getByText("Takeaways").waitFor();
+  await page.locator(".marking").waitFor();
 });

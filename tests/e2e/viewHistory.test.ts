@@ -90,6 +90,18 @@ it("comes back to where the calendar and the list were left, with the question t
   expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
 });
 
+it("keeps the place of the questions through a reload, with the question that is open", async () => {
+  await page.goto(`${stage.server.url}/#difficulty=medium`);
+  await page.getByText(/^\d+ of 75 questions/).waitFor();
+  const row = page.locator(".rows h3 button").nth(12);
+  await row.click();
+  await expect.poll(() => scrollDown(1_500)).toBe(1_500);
+  const before = await row.evaluate((header) => header.getBoundingClientRect().top);
+  await page.reload();
+  await expect.poll(() => row.evaluate((header) => header.getBoundingClientRect().top)).toBeCloseTo(before, 0);
+  expect(await row.getAttribute("aria-expanded")).toBe("true");
+});
+
 it("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
   const letGo = await holdRequests(page, "**/_astro/year.*.css");
   const asked = page.waitForRequest("**/_astro/year.*.css");
@@ -104,7 +116,7 @@ it("comes back to the calendar at once, also while a style sheet of it is on its
   await page.unrouteAll();
 });
 
-it("leads to the day that the address names: from another screen, and when the page opens", async () => {
+it("leads to the day that the address names, which glows and has the focus: from another screen, and when the page opens", async () => {
   const name = (day: number) => page.evaluate((named) => void location.assign(`#day-${named}`), day);
   const isSeen = async (day: number) => {
     const { y = -1 } = (await page.locator(`#day-${day}`).boundingBox()) ?? {};
@@ -112,13 +124,18 @@ it("leads to the day that the address names: from another screen, and when the p
   };
   await barButton(page, "Switch counter").click();
   await expectView("Counter");
+  await page.addInitScript(noteGlow);
+  await page.evaluate(noteGlow);
   await name(64);
-  await expectView("Calendar");
+  await expectPointedOut(64);
+  expect(await page.title()).toBe(TITLES.Calendar);
   expect(await isSeen(64)).toBe(true);
   await name(300);
   await expect.poll(() => isSeen(300)).toBe(true);
+  await expectPointedOut(300);
   await page.reload();
   await expect.poll(() => isSeen(300)).toBe(true);
+  await expectPointedOut(300);
   await toolsAreThere();
   await barButton(page, "Switch counter").click();
   await expectView("Counter");
@@ -220,4 +237,18 @@ async function expectView(view: View): Promise<void> {
     .poll(() => shown.evaluateAll((all) => all.map((main) => main === document.activeElement)))
     .toEqual([true]);
   await expect.poll(() => page.title()).toBe(TITLES[view]);
+}
+
+/** Notes the days that glow; nothing else of the page is animated by script. */
+function noteGlow(): void {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...how) {
+    document.documentElement.dataset.glowed = this.id;
+    return animate.apply(this, how);
+  };
+}
+
+async function expectPointedOut(day: number): Promise<void> {
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.glowed)).toBe(`day-${day}`);
+  expect(await focused(page)).toBe(`${dayHeading(day)}, LeetCode, Untried`);
 }

@@ -10,12 +10,12 @@ import {
   type SourceNumber,
   weekdayNames,
 } from "@dailyleet/core";
-import { type CSSProperties, type MouseEvent, memo, startTransition, useEffect, useMemo, useState } from "react";
+import { type CSSProperties, type MouseEvent, memo, useMemo } from "react";
 import { $config } from "../app/setup.ts";
 import { $goal, $today, $year } from "../app/today.ts";
 import { toggleCell } from "../data/followChange.ts";
 import { $days } from "../replica/connection.ts";
-import { useSelected, useValue } from "../ui/react.tsx";
+import { useIsOver, useSelected, useValue } from "../ui/react.tsx";
 import { drawn, idle } from "../ui/wait.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
 import { type Days, daysAround, FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
@@ -71,12 +71,6 @@ function firstDone(days: string): DayNumber {
 
 /** The page has been seen and then had nothing to do for a moment. */
 const hasTime = () => drawn().then(idle);
-
-function useIsOver(wait: () => Promise<void>): boolean {
-  const [isOver, setIsOver] = useState(false);
-  useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
-  return isOver;
-}
 
 /**
  * For day.css, from the second frame on: asking for five pictures would delay the first. An address in a style sheet

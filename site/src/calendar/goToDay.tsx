@@ -2,7 +2,7 @@ import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell }
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
 import { $goal, $today, $year, showYear } from "../app/today.ts";
-import { $view, openCalendar } from "../app/view.ts";
+import { $view, addressedDay, openCalendar, places } from "../app/view.ts";
 import { useValue } from "../ui/react.tsx";
 import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
 
@@ -16,9 +16,13 @@ export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
   // It may not be drawn yet.
   flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
-  section?.querySelector<HTMLElement>(`[value="${source}"]`)?.focus({ preventScroll: true });
+  pointOut(section, source);
   scrollToDay(section);
-  section?.animate(
+}
+
+function pointOut(day: Element | null, source: SourceNumber = 1): void {
+  day?.querySelector<HTMLElement>(`[value="${source}"]`)?.focus({ preventScroll: true });
+  day?.animate(
     { outline: ["3px solid var(--accent)", "3px solid transparent"], outlineOffset: "2px" },
     { duration: GLOW_MS, easing: isMotionReduced() ? "steps(1)" : "ease-in" },
   );
@@ -51,12 +55,24 @@ const isCalendar = () => screenOf($view.get()) === "calendar";
 /** Loaded when idle: leads to today while it is out of the window or in another year. */
 export default function TodayPill() {
   const isInView = useIsTodayInView();
+  useEffect(followAddressedDay, []);
   if (isInView) return null;
   return (
     <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
       Today
     </button>
   );
+}
+
+/** The day that the address names is pointed out: the one that the calendar opened at, and each that is asked for later. */
+function followAddressedDay(): () => void {
+  pointOut(document.getElementById(`day-${addressedDay()}`));
+  const follow = () => {
+    const day = addressedDay();
+    if (day !== null && places.calendar === null) goToDay(day);
+  };
+  window.addEventListener("hashchange", follow);
+  return () => window.removeEventListener("hashchange", follow);
 }
 
 function useIsTodayInView(): boolean {

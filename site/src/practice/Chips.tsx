@@ -1,7 +1,7 @@
 import type { Difficulty as Level } from "@dailyleet/core";
 import type { MouseEvent } from "react";
 import { $filter, changeFilter, toggleTag } from "../questions/filter.ts";
-import { useValue } from "../ui/react.tsx";
+import { useSelected, useValue } from "../ui/react.tsx";
 import type { Practice } from "./practice.ts";
 import { type CardState, LIST_STATES, type ListState } from "./wording.ts";
 
@@ -47,7 +47,7 @@ export function Difficulty({ of, id }: { of: Level; id?: string }) {
 
 /** Adds a tag to the filter, or removes it. The list then shows from its beginning. */
 export function TagButton({ tag }: { tag: string }) {
-  const isChosen = useValue($filter).tags.includes(tag);
+  const isChosen = useSelected($filter, ({ tags }) => tags.includes(tag));
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
     const view = currentTarget.closest("main");
     view?.focus({ preventScroll: true });

@@ -12,6 +12,7 @@ import { endPractice } from "../questions/filter.ts";
 import { SheetLink } from "../questions/QuestionRows.tsx";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
+import { parseTab, storeTab } from "../ui/stored.ts";
 import { Difficulty } from "./Chips.tsx";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
@@ -19,7 +20,15 @@ import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
 
 /** The key of the question that is practised: the person may leave the screen and come back. */
-const $current = atom<string | null>(null);
+const $current = atom(readStep());
+
+/** In this tab only: the plan is another one tomorrow, and then it has no such question. */
+const STEP_NAME = "dailyleet/step";
+
+function readStep(): string | null {
+  const step = parseTab(STEP_NAME);
+  return typeof step === "string" ? step : null;
+}
 
 /** Today's plan, one question at a time. `practice` is null while it is not known. */
 export function PracticeFlow({ practice }: { practice: Practice | null }) {
@@ -29,7 +38,10 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   const key = entry?.key ?? null;
   // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry skips what is done; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
-  useEffect(() => $current.set(key), [key]);
+  useEffect(() => {
+    $current.set(key);
+    if (key !== null) storeTab(STEP_NAME, JSON.stringify(key));
+  }, [key]);
   return (
     <section className="flow" aria-label="Practice">
       <div className="flow-head">
@@ -64,6 +76,7 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
     <div className="details">
       <h3 ref={heading} tabIndex={-1}>
         <bdi>{question.name}</bdi>
+        <span className="unseen"> </span>
         {difficulty && <Difficulty of={difficulty} />}
       </h3>
       <p className="links">

@@ -22,7 +22,8 @@ import {
   summary,
   toggleTag,
 } from "./filter.ts";
-import { useOpenQuestion } from "./openQuestion.ts";
+import { openFoundRow, useOpenQuestion } from "./openQuestion.ts";
+import { keepPlace } from "./place.ts";
 import { QuestionRows } from "./QuestionRows.tsx";
 import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "./questions.ts";
 
@@ -34,6 +35,8 @@ export default function QuestionList() {
   const isSearchWanted = useValue($isSearchWanted);
   const practice = usePractice();
   useEffect(() => void fetchQuestions(), []);
+  useEffect(keepPlace, []);
+  useEffect(openFoundRow, []);
   useEffect(() => {
     if (isSearchWanted && isPractising) endPractice();
   }, [isSearchWanted, isPractising]);

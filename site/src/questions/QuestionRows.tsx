@@ -7,6 +7,7 @@ import {
   startTransition,
   useEffect,
   useId,
+  useLayoutEffect,
   useMemo,
   useState,
 } from "react";
@@ -14,6 +15,9 @@ import { Difficulty, TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
 import { CARD_STATE_NAMES, type CardState } from "../practice/wording.ts";
+import { useIsOver } from "../ui/react.tsx";
+import { quiet } from "../ui/wait.ts";
+import { restorePlace } from "./place.ts";
 
 interface RowsProps {
   readonly all: readonly Question[];
@@ -42,6 +46,9 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
   useEffect(() => {
     if (count < found.length) startTransition(() => setCount(count + MORE_ROWS));
   }, [count, found]);
+  const isSearchable = useIsOver(quiet);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may be drawn
+  useLayoutEffect(restorePlace, [count, found, open]);
   const opened = open ? topics.flatMap(({ shown }) => shown).indexOf(open) : -1;
   let room = Math.max(count, opened + 1);
   return topics.map(({ topic, questions, shown }) => {
@@ -57,6 +64,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
             key={index}
             question={question}
             isOpen={question === open}
+            isSearchable={isSearchable}
             onToggle={onToggle}
             cardState={practice?.cardState(question) ?? null}
           />
@@ -99,11 +107,19 @@ function Topic({ name, all, practice, children }: TopicProps) {
 interface QuestionRowProps extends Pick<RowsProps, "onToggle"> {
   readonly question: Question;
   readonly isOpen: boolean;
+  /** Whether the browser's search finds its details while it is closed. */
+  readonly isSearchable: boolean;
   /** Null while it is not known, and for a question that cannot have marks. */
   readonly cardState: CardState | null;
 }
 
-const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, cardState }: QuestionRowProps) {
+const QuestionRow = memo(function QuestionRow({
+  question,
+  isOpen,
+  isSearchable,
+  onToggle,
+  cardState,
+}: QuestionRowProps) {
   const id = useId();
   const difficulty = difficultyOf(question);
   const described = [cardState && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
@@ -130,12 +146,17 @@ const QuestionRow = memo(function QuestionRow({ question, isOpen, onToggle, card
         </button>
       </h3>
       {difficulty && <Difficulty id={`${id}level`} of={difficulty} />}
-      <div id={id} hidden={!isOpen}>
-        {isOpen && <Details question={question} />}
+      <div id={id} ref={(details) => hide(details, !isOpen)}>
+        {(isOpen || isSearchable) && <Details question={question} isOpen={isOpen} />}
       </div>
     </li>
   );
 });
+
+/** React knows no `until-found`: the browser's search finds it, and says so by `beforematch`. */
+function hide(details: HTMLElement | null, isHidden: boolean): void {
+  if (details) details.hidden = isHidden && "until-found";
+}
 
 /** Its text is 'NAME - LINK'. The style sheet draws the site's name in place of the address. */
 function Header({ question: { name, link } }: { question: Question }) {
@@ -152,7 +173,7 @@ function Header({ question: { name, link } }: { question: Question }) {
 }
 
 /** Texts come from a sheet that anybody may have written: shown as text, linked only after `webLink`. Empty ones are left out. */
-function Details({ question }: { question: Question }) {
+function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOpen">) {
   const { tags, text, link, solution, takeaways, analysis } = question;
   return (
     <div className="details">
@@ -170,7 +191,7 @@ function Details({ question }: { question: Question }) {
         <SheetLink address={link} label="View Question" />
         <SheetLink address={solution} label="View Solution" />
       </p>
-      <MarkPanel question={question} />
+      {isOpen && <MarkPanel question={question} />}
       <Answer title="Takeaways" text={takeaways} />
       <Answer title="Analysis + Comments" text={analysis} />
     </div>

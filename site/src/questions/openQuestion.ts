@@ -44,6 +44,14 @@ export function useOpenQuestion(filter: string) {
   return { open: opened?.isOpen ? opened.question : null, held, toggle, goTo };
 }
 
+/** Opens the row in which the browser's search has found something; the function returned ends that. */
+export function openFoundRow(): () => void {
+  const open = ({ target }: Event) =>
+    (target as Element).closest(".rows > li")?.querySelector<HTMLElement>("h3 [aria-expanded=false]")?.click();
+  document.addEventListener("beforematch", open);
+  return () => document.removeEventListener("beforematch", open);
+}
+
 /** Brings the open question into view, with the focus on its header. */
 export function showOpened(): void {
   const header = openedHeader();

@@ -6,6 +6,7 @@ import {
   memo,
   type ReactNode,
   startTransition,
+  useEffect,
   useLayoutEffect,
   useReducer,
   useState,
@@ -94,6 +95,13 @@ export function useWasShown(isShown: boolean): boolean {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
   return wasShown;
+}
+
+/** Whether a wait that began with the component is over; what it then draws may take its time. */
+export function useIsOver(wait: () => Promise<void>): boolean {
+  const [isOver, setIsOver] = useState(false);
+  useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
+  return isOver;
 }
 
 /** The value of an atom. Hydration begins with the initial one, which the static page shows. */

@@ -35,6 +35,19 @@ export function parseStored(name: string): unknown {
   return text === null ? null : attempt(() => JSON.parse(text));
 }
 
+/** As those, but in this tab only, through its reloads. */
+export function storeTab(name: string, text: string): void {
+  attempt(() => sessionStorage.setItem(name, text));
+}
+
+export function removeTab(name: string): void {
+  attempt(() => sessionStorage.removeItem(name));
+}
+
+export function parseTab(name: string): unknown {
+  return attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null"));
+}
+
 /** The stored one of `choices`, else the first. */
 export function readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T {
   const stored = readStored(name);
