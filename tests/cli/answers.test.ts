@@ -212,7 +212,7 @@ describe("open", () => {
   ] as const)("on %s with %o starts %s", async (platform, env, program) => {
     const started: string[] = [];
     const start = async (...[name, args]: Parameters<Context["start"]>) => started.push(name, args.at(-1) ?? "") > 0;
-    expect((await runInProcess(tempDirectory(), ["open", "3"], { platform, env, start })).code).toBe(0);
+    expect((await runInProcess(tempDirectory(), ["open", "geeks"], { platform, env, start })).code).toBe(0);
     expect(started).toEqual([program, DEFAULT_SOURCES[2]?.url]);
   });
 });

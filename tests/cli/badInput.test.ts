@@ -24,7 +24,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
       "tick 1 4-2",
       "'4-2' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.",
     ],
-    ["open 1-2", `'1-2' is not a source; ${WAY}; or a question by its number from 6 on, its link or more of its name.`],
+    ["open 1-2", `'1-2' is not a source; ${WAY}; or a question by its number, its link or more of its name.`],
     [
       "review --start",
       "'dailyleet review --start' needs a terminal; use 'dailyleet review' and 'dailyleet mark' in scripts.",
@@ -32,11 +32,14 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["review --start --json", "Use --start alone or with --limit and --list."],
     ["review --upcoming --limit 3", "Use either --upcoming or --limit."],
     ["plan", "There is no plan for this list; give its last day, as with --until 2027-03-31."],
-    ["plan --until 2027-02-29", "'2027-02-29' is not a day for a plan; give one such as 2027-03-31, until 2099."],
-    ["plan --until 1999-12-31", "'1999-12-31' is over; give a day from today on."],
-    ["config list grind", "'grind' is no value for list; give dailyleet75, neetcode150, all, or none."],
-    ["config plan 1999-12-31", "'1999-12-31' is over; give a day from today on."],
-    ["config plan", "'dailyleet config plan' needs a value; give a day such as 2027-03-31, until 2099, or none."],
+    [
+      "plan --until 2027-02-29",
+      "'2027-02-29' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099.",
+    ],
+    ["plan --until 1999-12-31", "1999-12-31 is over; give a day from today on."],
+    ["config list grind", "'grind' is not a list; give dailyleet75, neetcode150, all, or none."],
+    ["config plan 1999-12-31", "1999-12-31 is over; give a day from today on."],
+    ["config plan", "'dailyleet config plan' needs a value; give a day such as 12-30 or 2027-03-31, or none."],
     ["tick 1 --date 2026-02-30", `There is no day 2026-02-30; give ${DATES}.`],
     ["today --date soon", `'soon' is not a date; give ${DATES}.`],
     [

@@ -3,12 +3,9 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALL } from "../../packages/cli/src/allVerbs.ts";
-import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { sheetOf } from "../support/sheet.ts";
-import { today } from "../support/today.ts";
 import { localHome } from "./support/localHome.ts";
 
 const MARKS = "solution hint solved easy none";
@@ -55,7 +52,6 @@ describe("completion in bash", () => {
     ["tick ", "leetcode code360 geeksforgeeks interviewbit codechef all"],
     ["tick code", "code360 codechef"],
     ["untick 3 inter", "interviewbit"],
-    ["mark 75", "75"],
     ["mark 8 ", MARKS],
     ["mark --date -1 8 --json ", MARKS],
     ["mark https : //leetcode.com/problems/two-sum/?a = b ", MARKS],
@@ -63,18 +59,18 @@ describe("completion in bash", () => {
     ["questions --state d", "due"],
     ["open lee", "leetcode"],
     ["open al", ""],
+    ["config ", "list plan"],
+    ["config list ", "dailyleet75 neetcode150 all none"],
+    ["config plan ", "none"],
+    ["plan --list n", "neetcode150"],
+    ["questions --difficulty ", "easy medium hard"],
     ["tick --da", "--date"],
-    ["tick --date y", "yesterday"],
-    ["tick --date t", "today tomorrow tuesday thursday"],
     ["tick --date yesterday gee", "geeksforgeeks"],
     ["completion ", "bash zsh fish powershell"],
     ["help do", "doctor"],
     ["doctor --j", "--json"],
     ["--profile ", ""],
-    ["year ", String(today.year)],
     ["year --s", "--svg"],
-    ["questions --tag two-", "two-heaps two-pointers"],
-    ["questions --show 74", "74"],
     ["profiles re", "rename remove"],
     ["serve --port ", ""],
     ["nonsense ", ""],
@@ -92,24 +88,20 @@ describe("completion in bash", () => {
     expect(home.run("bash", compopt)).toEqual(["-o default"]);
   });
 
-  it("makes no database to look for profiles and years, and offers those of a new one", async () => {
+  it("makes no database to look for profiles, and offers those of a new one", async () => {
     const fresh = await newHome();
     expect(fresh.offered("tick", "--profile", "")).toEqual([]);
     expect(existsSync(join(fresh.directory, "dailyleet.db"))).toBe(false);
     await fresh.out(["profiles", "add", "Asha"]);
     await fresh.out(["profiles", "add", "Ravi K."]);
-    await fresh.out(["tick", "1", "--date", `${today.year - 2}-03-05`]);
     expect(fresh.offered("tick", "--profile", "")).toEqual(["You", "Asha"]);
     expect(fresh.offered("profiles", "remove", "A")).toEqual(["Asha"]);
-    expect(fresh.offered("year", "")).toEqual([String(today.year), String(today.year - 2)]);
   });
 
-  it("is quiet where the database or the sheet cannot be read, and asks no network", async () => {
+  it("is quiet where the database cannot be read", async () => {
     const broken = await newHome();
     writeFileSync(join(broken.directory, "dailyleet.db"), "no database");
-    writeFileSync(join(broken.directory, "dailyleet.json"), JSON.stringify({ sheet: "https://unreachable.example/" }));
     expect(broken.offered("--profile", "")).toEqual([]);
-    expect(broken.offered("questions", "--tag", "")).toEqual([]);
     expect(broken.offered("tick", "lee")).toEqual(["leetcode"]);
   });
 
@@ -121,19 +113,10 @@ describe("completion in bash", () => {
     expect(other.offered("tick", "")).toEqual(["coding", "über", "all"]);
   });
 
-  it("offers nothing of a sheet or a profile's name that a shell gives a meaning to", async () => {
+  it("offers no name of a profile that a shell gives a meaning to", async () => {
     const other = await newHome();
-    const evil = `Q $(pwned) \`pwned\` "; pwned ' ’ \\ & | [x]:`;
-    await other.out(["profiles", "add", "$(pwned)"]);
-    const url = "https://docs.google.com/spreadsheets/d/1/gviz/tq";
-    writeFileSync(join(other.directory, "dailyleet.json"), JSON.stringify({ sheet: url }));
-    const cells = [null, evil, "https://example.com/1", evil, null, null, null, null, null];
-    const copy = copyText(url, Date.now(), readSheet(sheetOf([cells])));
-    writeFileSync(join(other.directory, "questions.json"), copy);
+    for (const name of ["$(pwned)", "a b", "`x`"]) await other.out(["profiles", "add", name]);
     expect(await other.answers("zsh", "--profile", "")).toEqual(["You:profile"]);
-    expect(await other.answers("zsh", "questions", "--tag", "")).toEqual([]);
-    expect(await other.answers("zsh", "questions", "--show", "")).toEqual([`1:${evil}`]);
-    expect(other.offered("questions", "--show", "")).toEqual(["1"]);
   });
 });
 
@@ -153,7 +136,6 @@ describe("completion elsewhere", () => {
     await home.out(["profiles", "add", "Asha"]);
     const offered = (line: string) =>
       home.run("fish", `cd ${home.directory}; complete -C '${line}'`).flatMap((word) => word.split("\t")[0] || []);
-    expect(offered("dailyleet mark 7")).toEqual(["7", "70", "71", "72", "73", "74", "75"]);
     for (const line of ["dailyleet mark 8 ", "dailyleet --color never mark --date -1 8 "]) {
       expect(offered(line).toSorted()).toEqual(MARKS.split(" ").sort());
     }

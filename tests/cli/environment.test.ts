@@ -43,6 +43,11 @@ describe("the environment", () => {
     expect(zoneName({ TZ: "CET-1CEST,M3.5.0,M10.5.0/3" }, "UTC")).toBeNull();
     expect(zoneName({ TZ: "GMT+5" }, "+05:00")).toBeNull();
     expect(zoneName({}, "Etc/Unknown")).toBeNull();
+    // Intl has the names of 1993 for some.
+    for (const TZ of ["Asia/Kolkata", "Europe/Kyiv", "Asia/Kathmandu", "Asia/Ho_Chi_Minh", "America/Nuuk"]) {
+      const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: TZ }).resolvedOptions();
+      expect([zoneName({ TZ }, timeZone), zoneName({}, timeZone)]).toEqual([TZ, TZ]);
+    }
   });
 
   it("has a home directory or says what to set", () => {
@@ -121,5 +126,5 @@ it.each([
   }
   const stdout = "https://leetcode.com/problemset/\n";
   const PATH = `${directory}:${process.env.PATH}`;
-  expect(await run(["open", "1"], { PATH })).toEqual({ code, stdout, stderr });
+  expect(await run(["open", "leetcode"], { PATH })).toEqual({ code, stdout, stderr });
 });

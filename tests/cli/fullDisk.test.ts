@@ -16,7 +16,7 @@ function run(home: string, command: string) {
 }
 
 const COMMANDS =
-  "today; tick 1; untick 1 --json; undo; status; year; stats --json; questions; questions --json; open 1 --print;" +
+  "today; tick 1; untick 1 --json; undo; status; year; stats --json; questions; questions --json; open leetcode --print;" +
   "export; export --csv; export -; import --json given.json; config; serve --port 0; whoami; sync; remind --ics -;" +
   "completion bash; doctor; --help; tick --help; --version";
 

@@ -2,6 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, DEFAULT_SOURCES, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -179,7 +180,7 @@ it("what comes is counted for each day, today first", async () => {
   );
 });
 
-it("a question is opened as 'mark' names it; 1 to 5 are the sources", async () => {
+it("a question is opened as 'mark' names it, and a source by its name", async () => {
   const home = localHome();
   expect(await home.json(["open", "two-sum", "--print"])).toEqual({
     version: 1,
@@ -188,7 +189,82 @@ it("a question is opened as 'mark' names it; 1 to 5 are the sources", async () =
     url: "https://leetcode.com/problems/two-sum/",
   });
   const { name, url } = DEFAULT_SOURCES[0] ?? {};
-  expect(await home.json(["open", "1", "--print"])).toEqual({ version: 1, source: 1, name, url });
-  expect(await home.out(["open", "1", "--print"])).toBe(`${url}\n`);
+  expect(await home.json(["open", "leet", "--print"])).toEqual({ version: 1, source: 1, name, url });
+  expect(await home.out(["open", "leetcode", "--print"])).toBe(`${url}\n`);
   expect(await home.json(["open", "6", "--print", "--list", "neetcode150"])).toMatchObject({ question: 6 });
+});
+
+describe("a number that is a source's and a question's", () => {
+  const both = (number: number, source: string, name: string, word: string) =>
+    `dailyleet: '${number}' is both the source ${source} and the question ${name}; ` +
+    `use 'dailyleet open ${source.toLowerCase()}' or 'dailyleet open ${word}'.\n`;
+
+  it.each([
+    [1, "LeetCode", "Two Sum", "two-sum"],
+    [5, "CodeChef", "First Missing Positive", "first-missing-positive"],
+  ])("%d is wrong usage in a script, which reads both ways to say it", async (number, source, name, word) => {
+    const home = localHome();
+    const { code, stdout, stderr } = await home.run(["open", String(number), "--print"]);
+    expect([code, stdout, stderr]).toEqual([2, "", both(number, source, name, word)]);
+    for (const way of [source.toLowerCase(), word]) expect(await home.out(["open", way, "--print"])).toMatch(/^https:/);
+  });
+
+  it.each([
+    ["s", "https://leetcode.com/problemset/"],
+    ["Question", "https://leetcode.com/problems/two-sum/"],
+  ])("is asked about on a terminal: %s", async (answer, url) => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return answer;
+    };
+    const { stdout } = await runInProcess(localHome().directory, ["open", "1", "--print"], { ask });
+    expect([asked, stdout]).toEqual([["Open the source LeetCode or the question Two Sum? [s/q] "], `${url}\n`]);
+  });
+
+  it("is the source's where the list has no such question, or can't be read", async () => {
+    for (const sheet of ["name,link\nA,https://example.com/a\n", null]) {
+      const home = homeWith({ sheet: "./mine.csv" }, sheet === null ? {} : { "mine.csv": sheet });
+      expect((await home.json(["open", "2", "--print"])).source).toBe(2);
+    }
+  });
+
+  it("and the beginning of several questions' names is told with the candidates", async () => {
+    const { code, stderr } = await localHome().run(["open", "Binary"]);
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^dailyleet: 'Binary' could be more than one question; .*\d+ Binary Search, /);
+  });
+});
+
+it.each([
+  ["2026-06-10", "12-30", "2026-12-30"],
+  ["2026-06-10", "06-10", "2026-06-10"],
+  ["2026-06-10", "06-09", "2027-06-09"],
+  ["2026-06-10", "02-29", "2028-02-29"],
+  ["2026-06-10", "tomorrow", "2026-06-11"],
+  ["2026-06-10", "tuesday", "2026-06-16"],
+  ["2026-06-10", "wed", "2026-06-10"],
+  ["2026-06-10", "64", "2027-03-05"],
+])("on %s a plan until %s ends on %s", async (date, text, until) => {
+  const home = localHome();
+  const now = () => new Date(`${date}T12:00`).getTime();
+  const { stdout, stderr } = await runInProcess(home.directory, ["plan", "--until", text, "--json"], { now });
+  expect([JSON.parse(stdout).until, stderr]).toEqual([until, ""]);
+  await runInProcess(home.directory, ["config", "plan", text], { now });
+  expect(JSON.parse((await runInProcess(home.directory, ["plan", "--json"], { now })).stdout).until).toBe(until);
+});
+
+it.each([
+  ["-1", "2026-06-09 is over; give a day from today on."],
+  ["2100-01-01", "'2100-01-01' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099."],
+  ["13-40", "'13-40' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099."],
+])("a plan until %s is wrong usage", async (text, sentence) => {
+  for (const args of [
+    ["plan", "--until", text],
+    ["config", "plan", "--", text],
+  ]) {
+    const now = () => new Date("2026-06-10T12:00").getTime();
+    const { code, stderr } = await runInProcess(localHome().directory, args, { now });
+    expect([code, stderr]).toEqual([2, `dailyleet: ${sentence}\n`]);
+  }
 });

@@ -78,7 +78,7 @@ describe("profiles", () => {
     [["remove", "Asha", "--json"], "--json asks nothing; pass --yes to remove."],
     [
       ["delete", "Asha"],
-      "'delete' is no action. Allowed choices are add, rename, remove; see 'dailyleet profiles --help'.",
+      "'delete' isn't an action. Allowed choices are add, rename, remove; see 'dailyleet profiles --help'.",
     ],
   ])("%j is refused with a sentence and changes nothing", async (args, sentence) => {
     const home = localHome();

@@ -60,7 +60,7 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["review --upcoming", []],
     ["plan", ["--until", "2099-12-31"]],
     ["mark", ["1", "solved"]],
-    ["open", ["1", "--print"]],
+    ["open", ["leetcode", "--print"]],
     ["config", []],
     ["whoami", []],
     ["sync", []],

@@ -51,7 +51,7 @@ describe("a session of practice", () => {
       "array, hash table, Easy",
       "Return the indices of the two numbers in an array that add up to a given target.",
       "",
-      "1 solution (tomorrow)  2 hint (in 2 days)  3 solved (in 3 days)  4 easy (in 8 days)",
+      "1 solution (tomorrow)",
     ]);
     const order = ["1 Two Sum", "Takeaways\nWhen", "Analysis + Comments\nWalk", "Two Sum: solved", "2 of 3", "3 of 3"];
     const places = order.map((text) => stdout.indexOf(text));
@@ -88,8 +88,15 @@ describe("a session of practice", () => {
   it("opens the question in the browser, and says what a key is not", async () => {
     const { stderr, started } = await practise(tempDirectory(), ["o", "5", "none", "q"]);
     expect(started.map((words) => words.at(-1))).toEqual(["https://leetcode.com/problems/two-sum/"]);
-    expect(stderr).toBe(
-      ["5", "none"].map((key) => `dailyleet: '${key}' is none of these keys; 1 to 4 say how it went.\n`).join(""),
-    );
+    expect(stderr).toBe("dailyleet: Press 1-4, o, s or q.\n".repeat(2));
+  });
+
+  it("breaks its choices between them where they don't fit into a line", async () => {
+    const home = tempDirectory();
+    for (const days of [400, 200, 60, 30])
+      await runInProcess(home, ["mark", "1", "easy", "--date", `-${days}`], { now: () => NOON });
+    const { stdout } = await practise(home, ["q"], ["--limit", "1"]);
+    expect(stdout).toMatch(/\n1 solution \(.+\)\n2 hint \(.+\)\n3 solved \(in \d+ days\)\n4 easy \(in \d+ days\)\n/);
+    for (const line of stdout.split("\n")) expect(line.length).toBeLessThanOrEqual(80);
   });
 });

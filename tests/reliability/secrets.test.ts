@@ -14,7 +14,7 @@ type Case = readonly [command: string, kind?: RequestKind | "any"];
 
 const ALONE =
   "tick 3; untick 2 --json; undo; today; year; stats --json; status --check; sync; export; import {home}/given.json; " +
-  "questions; questions --check; config; config --json; whoami --json; open 1 --print; doctor; doctor --json; " +
+  "questions; questions --check; config; config --json; whoami --json; open leetcode --print; doctor; doctor --json; " +
   "remind --ics -; completion bash; login; login {site}; logout";
 const CASES: readonly Case[] = [
   ...ALONE.split("; ").map((command) => [command] as const),

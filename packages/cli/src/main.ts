@@ -6,6 +6,7 @@ import { readBeginning } from "./files/files.ts";
 import { run, type Verbs } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
 import { askOn } from "./terminal/screen.ts";
+import { breakLines } from "./terminal/width.ts";
 
 const STANDARD_INPUT = 0;
 /** A program that still runs after this time counts as working: some openers run as long as the browser. */
@@ -38,7 +39,7 @@ const context: Context = {
   async ask(question) {
     const { isatty } = await import("node:tty");
     if (![0, 1, 2].every(isatty)) return null;
-    return askOn(process.stdin, process.stderr, question);
+    return askOn(process.stdin, process.stderr, breakLines(question, context.stderr.columns()));
   },
   openDatabase,
   transport: async (request) => (await loadNetwork()).transport(request),

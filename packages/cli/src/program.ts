@@ -90,7 +90,9 @@ function reportUsage({ exitCode, message }: CommanderError, context: Context, pr
   if (exitCode === 0) return 0;
   const sentence = message
     .replace(/^error: /, "")
-    .replace(/^command-argument value (.+) is invalid for argument '(.+?)'/, "$1 is no $2")
+    .replace(/^command-argument value (.+) is invalid for argument '(.+?)'/, (_, value, name) => {
+      return `${value} isn't ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
+    })
     .replaceAll("\n", " ")
     .replace(/\.$/, "");
   const verb = hasVerb(program, program.args[0]) ? `${program.args[0]} ` : "";

@@ -35,7 +35,9 @@ export function shown(value: unknown, maxLength: number): string {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     return clip(JSON.stringify(value) ?? "missing", maxLength);
   }
-  return Array.isArray(value) ? "a list" : "an object";
+  if (!Array.isArray(value)) return "an object";
+  const isFlat = value.every((entry) => typeof entry !== "object" || entry === null);
+  return isFlat ? clip(JSON.stringify(value), maxLength) : `a list of ${value.length}`;
 }
 
 export function clip(text: string, maxLength: number): string {

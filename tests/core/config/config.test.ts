@@ -92,7 +92,7 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ plan: "2027-03-31" }, "the key 'plan' is \"2027-03-31\", but must be an object with until, list"],
     [{ plan: {} }, "the key 'plan.until' is missing"],
     [{ plan: { until: "2027-02-29" } }, "the key 'plan.until' is \"2027-02-29\", but must be a date such as"],
-    [{ plan: { until: "2100-01-01" } }, "but must be a date such as '2027-03-31', until 2099"],
+    [{ plan: { until: "2100-01-01" } }, "but must be a date such as '2027-03-31', no later than 2099"],
     [{ plan: { until: "2027-03-31", list: 75 } }, "the key 'plan.list' is 75, but must be one of dailyleet75"],
     [{ sheet: null }, "the key 'sheet' is null, but must be"],
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
@@ -117,9 +117,14 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ rest: { days: 1 } }, "the key 'rest.days' is unknown (allowed here: weekdays, perMonth)"],
     [
       { rest: { weekdays: ["Sunday"] } },
-      "the key 'rest.weekdays' is a list, but must be a list of weekdays (sun, mon, tue, wed, thu, fri, sat), each once",
+      "the key 'rest.weekdays' is [\"Sunday\"], but must be a list of weekdays (sun, mon, tue, wed, thu, fri, sat), each once",
     ],
-    [{ rest: { weekdays: ["sun", "sun"] } }, "the key 'rest.weekdays' is a list, but must be a list of weekdays"],
+    [
+      { rest: { weekdays: ["sun", "sun"] } },
+      'the key \'rest.weekdays\' is ["sun","sun"], but must be a list of weekdays',
+    ],
+    [{ sources: [{}, {}] }, "the key 'sources' is a list of 2, but must be a list of exactly five {name, url}"],
+    [{ sheet: ["https://me:password@example.com"] }, "the key 'sheet' is something else, but must be"],
     [{ rest: { weekdays: "sun" } }, "the key 'rest.weekdays' is \"sun\", but must be a list of weekdays"],
     [{ rest: { perMonth: 11 } }, "the key 'rest.perMonth' is 11, but must be a whole number from 0 to 10"],
     [{ rest: { perMonth: 1.5 } }, "the key 'rest.perMonth' is 1.5, but must be a whole number from 0 to 10"],
@@ -151,7 +156,9 @@ describe("each fault is named with key, value and what is allowed", () => {
 
   test("a value of any depth is named", () => {
     const deep = "[".repeat(200_000) + "]".repeat(200_000);
-    expect(failureOf(() => parseConfig(`{"sheet":${deep}}`, "x"))).toContain("the key 'sheet' is a list, but must be");
+    expect(failureOf(() => parseConfig(`{"sheet":${deep}}`, "x"))).toContain(
+      "the key 'sheet' is a list of 1, but must be",
+    );
   });
 
   test("broken JSON is said to be so, with the line where that is known", () => {

@@ -229,7 +229,7 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [years({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
     ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
     [practice(null), "'practice' is null, but must be an object of questions"],
-    [practice([1]), "'practice' is a list, but must be an object of questions"],
+    [practice([1]), "'practice' is [1], but must be an object of questions"],
     [practice({ a: 3 }), "'a' in 'practice' is 3, but must be an object of dates"],
     [practice({ "": {} }), "'' in 'practice' cannot be the key of a question"],
     [practice({ [`${"é".repeat(751)}`]: {} }), "é…' in 'practice' cannot be the key of a question"],
@@ -285,6 +285,6 @@ describe("each fault is named with its place, and nothing is imported", () => {
     expect(failureOf(() => read(deep))).toContain("the JSON is nested deeper than anything in an export");
     expect(failureOf(() => read("[".repeat(8_000_000)))).toContain("the JSON is nested deeper");
     const allowed = '{"a":'.repeat(90) + 1 + "}".repeat(90);
-    expect(failureOf(() => read(`{"version":1,"years":[${allowed}]}`))).toContain("'years' is a list, but must be");
+    expect(failureOf(() => read(`{"version":1,"years":[${allowed}]}`))).toContain("'years' is a list of 1, but must be");
   });
 });

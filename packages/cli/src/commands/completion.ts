@@ -1,26 +1,21 @@
 import { existsSync } from "node:fs";
 import {
-  allTags,
   type Config,
   DIFFICULTIES,
   LIST_NAMES,
   MARK_WORDS,
   parseSource,
-  type Question,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
   sourcesOf,
-  WEEKDAY_NAMES,
 } from "@dailyleet/core";
-import { type Database, listProfiles, listYears } from "@dailyleet/local";
+import { listProfiles } from "@dailyleet/local";
 import type { CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import { orElse } from "../files/files.ts";
-import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
-import { oneLine } from "../terminal/output.ts";
 
 /**
  * What each shell runs at its start. At a Tab the function passes the words up to the cursor and reads the offers, one on
@@ -143,12 +138,12 @@ async function offersFor(
   const commands = help.visibleCommands(program);
   const options = [program, ...commands].flatMap((command) => help.visibleOptions(command));
   const { args, option } = parse(before, current, options);
+  const [name, ...given] = args;
   const valuesFor = (placeholder: string, choices?: readonly string[]) => {
     if (choices) return offersOf(choices, placeholder);
-    return FILES.includes(placeholder) ? null : (VALUES[placeholder]?.(context, loadConfig(context)) ?? []);
+    return FILES.includes(placeholder) ? null : (VALUES[placeholder]?.(context, loadConfig(context), given) ?? []);
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
-  const [name, ...given] = args;
   const verb = commands.find((command) => command.name() === name);
   if (current.startsWith("-")) return flagOffers(help.visibleOptions(verb ?? program), verb ? program.options : []);
   const verbs = commands.map((command) => ({ word: command.name(), meaning: help.subcommandDescription(command) }));
@@ -181,33 +176,25 @@ function flagOffers(own: readonly Option[], common: readonly Option[]): Offer[] 
   );
 }
 
-type ReadOffers = (context: Context, config: Config) => readonly Offer[] | Promise<readonly Offer[]>;
+type ReadOffers = (
+  context: Context,
+  config: Config,
+  given: readonly string[],
+) => readonly Offer[] | Promise<readonly Offer[]>;
 
-/** The values for a placeholder such as `<source>`, as far as this computer knows them without the network. */
+/** The values for a placeholder such as `<source>`, where the option or argument declares no choices itself. */
 const VALUES: Readonly<Record<string, ReadOffers>> = {
   source: (_, config) => sourceOffers(sourcesOf(config)),
   "source-or-question": (_, config) => sourceOffers(sourcesOf(config)),
   "source...": (_, config) => [...sourceOffers(sourcesOf(config)), { word: "all", meaning: "all five sources" }],
-  date: () => [
-    ...offersOf(["today", "yesterday", "tomorrow"], "date"),
-    ...offersOf(lowerCase(WEEKDAY_NAMES), "the last one"),
-  ],
   name: profileOffers,
   "profile...": profileOffers,
-  async year(context, config) {
-    const years = new Set([todayOf(context, config).year, ...(await listed(context, listYears))]);
-    return offersOf([...years].map(String), "year");
-  },
-  async tag(context, config) {
-    const tags = allTags(await questionsOf(context, config)).map((tag) => tag.trim().replace(/\s+/g, "-"));
-    return plainOffers(tags, "tag");
-  },
-  async question(context, config) {
-    const questions = await questionsOf(context, config);
-    return questions.map(({ name }, index) => ({ word: String(index + 1), meaning: oneLine(name) }));
-  },
-  value: () => offersOf([...LIST_NAMES, "none"], "list or plan"),
-  difficulty: () => offersOf(lowerCase(DIFFICULTIES), "difficulty"),
+  value: (_context, _config, [setting = ""]) => offersOf([...(setting === "list" ? LIST_NAMES : []), "none"], setting),
+  difficulty: () =>
+    offersOf(
+      DIFFICULTIES.map((name) => name.toLowerCase()),
+      "difficulty",
+    ),
   mark: () => offersOf([...MARK_WORDS.slice(1), MARK_WORDS[0]], "mark"),
 };
 
@@ -215,32 +202,18 @@ function offersOf(words: readonly string[], meaning: string): Offer[] {
   return words.map((word) => ({ word, meaning }));
 }
 
-function lowerCase(names: readonly string[]): string[] {
-  return names.map((name) => name.toLowerCase());
-}
-
+/** Opening the database would create it, so only one that is there is asked. */
 async function profileOffers(context: Context, config: Config): Promise<Offer[]> {
-  const names = config.firebase ? [] : (await listed(context, listProfiles)).map(({ name }) => name);
-  return plainOffers(names, "profile");
-}
-
-async function listed<T>(context: Context, list: (database: Database) => readonly T[]): Promise<readonly T[]> {
-  // Opening the database would create it.
-  return existsSync(placesOf(context).databaseFile) ? withDatabase(context, "read", list) : [];
-}
-
-async function questionsOf(context: Context, config: Config): Promise<readonly Question[]> {
-  const { readKeptQuestions } = await import("./questions/sheet.ts");
-  return readKeptQuestions(context, config);
+  if (config.firebase || !existsSync(placesOf(context).databaseFile)) return [];
+  const names = (await withDatabase(context, "read", listProfiles)).map(({ name }) => name);
+  return offersOf(
+    names.filter((name) => PLAIN_WORD.exec(name)?.[0] === name),
+    "profile",
+  );
 }
 
 /** A word that needs no quotes in any shell. */
 const PLAIN_WORD = /^[\p{L}\p{N}][\p{L}\p{N}._-]*/u;
-
-function plainOffers(texts: readonly string[], meaning: string): Offer[] {
-  const plain = texts.filter((text) => PLAIN_WORD.exec(text)?.[0] === text);
-  return offersOf(plain, meaning);
-}
 
 /** The beginning of each name that needs no quotes, in small letters, if it tells the source from the others. */
 function sourceOffers(sources: readonly Source[]): Offer[] {

@@ -15,7 +15,7 @@ import type { Context } from "../context.ts";
 import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
 import { writePrivate } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
-import { refusePast, todayOf } from "../terminal/dates.ts";
+import { readPlanDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
@@ -42,18 +42,19 @@ export function registerConfig(program: Program, context: Context): void {
 /** Throws `usage`. */
 function choose(context: Context, setting: string, value: string | undefined): void {
   const choices = loadChoices(context);
-  const from = formatDate(todayOf(context, loadConfig(context)));
-  if (setting === "plan") refusePast(value ?? "", from);
+  const today = todayOf(context, loadConfig(context));
+  const from = formatDate(today);
+  const until = setting === "plan" && value !== undefined && value !== "none" ? readPlanDay(value, today) : null;
   // A plan begins again with another list.
   const plan = choices.plan && { ...choices.plan, from };
-  const wanted = setting === "plan" ? { until: value, from } : (value ?? null);
+  const wanted = setting === "plan" ? { until: until && formatDate(until), from } : (value ?? null);
   const text = `${JSON.stringify({ ...choices, plan, [setting]: value === "none" ? undefined : wanted })}\n`;
   try {
     parseChoices(text, "");
   } catch {
-    const allowed = setting === "plan" ? "a day such as 2027-03-31, until 2099" : LIST_NAMES.join(", ");
+    const allowed = setting === "plan" ? "a day such as 12-30 or 2027-03-31" : LIST_NAMES.join(", ");
     const fault =
-      value === undefined ? `'dailyleet config ${setting}' needs a value` : `'${value}' is no value for ${setting}`;
+      value === undefined ? `'dailyleet config ${setting}' needs a value` : `'${value}' is not a ${setting}`;
     throw new DailyleetError("usage", `${fault}; give ${allowed}, or none.`);
   }
   writePrivate(placesOf(context).choicesFile, text);

@@ -1,6 +1,15 @@
 import { once } from "node:events";
 import { join } from "node:path";
-import { type Config, DailyleetError, hasCode, parseSource, SHEET_FILE, sourcesOf } from "@dailyleet/core";
+import {
+  type Config,
+  DailyleetError,
+  fold,
+  parseSource,
+  SHEET_FILE,
+  type Source,
+  type SourceNumber,
+  sourcesOf,
+} from "@dailyleet/core";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
@@ -17,7 +26,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
+import { note, oneLine, printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
   readonly what: string;
@@ -27,11 +36,11 @@ interface OpenOptions extends CommonOptions, ListOptions {
 export function registerOpen(program: Program, context: Context): void {
   addVerb(program, "open", {
     summary: "open a source or a question in the browser",
-    description: "Open a source's page or a question in the browser; 1 to 5 are the sources.",
+    description: "Open a source's page or a question in the browser; a number that means both is asked about.",
     examples: {
-      "dailyleet open 1": "LeetCode's problems",
+      "dailyleet open leetcode": "LeetCode's problems",
       "dailyleet open two-sum": "a question",
-      "dailyleet open 1 --print": "its address",
+      "dailyleet open leetcode --print": "its address",
     },
   })
     .argument("<source-or-question>", `${HELP.source}; a question: ${HELP.question}`)
@@ -53,15 +62,40 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
 
 async function findPage(context: Context, config: Config, text: string) {
   const sources = sourcesOf(config);
-  try {
-    const source = parseSource(text, sources);
-    const { name = "", url = "" } = sources[source - 1] ?? {};
-    return { source, name, url };
-  } catch (error) {
-    if (!hasCode(error, "usage")) throw error;
+  const source = readSource(text, sources);
+  if (source instanceof DailyleetError) {
     const { findLink } = await import("./questions/practice.ts");
-    return findLink(context, config, text, error);
+    return findLink(context, config, text, source);
   }
+  const { name = "", url = "" } = sources[source - 1] ?? {};
+  const question = /^\d$/.test(text.trim()) ? await askForQuestion(context, config, source, name) : null;
+  return question ?? { source, name, url };
+}
+
+function readSource(text: string, sources: readonly Source[]): SourceNumber | DailyleetError {
+  try {
+    return parseSource(text, sources);
+  } catch (error) {
+    if (error instanceof DailyleetError) return error;
+    throw error;
+  }
+}
+
+/** Null for the source: a number may mean a question, too, and then a person says which. Throws `usage` in a script. */
+async function askForQuestion(context: Context, config: Config, source: SourceNumber, name: string) {
+  const { findNumbered } = await import("./questions/practice.ts");
+  const question = await findNumbered(context, config, source);
+  if (question === null) return null;
+  const [site, title] = [oneLine(name), oneLine(question.name)];
+  const answer = await context.ask(`Open the source ${site} or the question ${title}? [s/q] `);
+  const word = answer ? fold(answer) : "";
+  if (word !== "" && "source".startsWith(word)) return null;
+  if (word !== "" && "question".startsWith(word)) return question.page();
+  const [first, second] = [site.toLowerCase(), oneLine(question.word)].map((text) => {
+    return `'dailyleet open ${/^[\w.:/-]+$/.test(text) ? text : `"${text}"`}'`;
+  });
+  const sentence = `'${source}' is both the source ${site} and the question ${title}; use ${first} or ${second}.`;
+  throw new DailyleetError("usage", sentence);
 }
 
 /** For a person who has been shown the address. */

@@ -99,7 +99,7 @@ export function registerPlan(program: Program, context: Context): void {
       "dailyleet config plan 2027-03-31": "keep it",
     },
   })
-    .option("--until <day>", "the last day, such as 2027-03-31; default: the plan of the configuration")
+    .option("--until <day>", "the last day, such as 12-30 or 2027-03-31; default: the plan of the configuration")
     .addOption(OPTION.list)
     .addOption(OPTION.json)
     .action(async (_options, command) =>

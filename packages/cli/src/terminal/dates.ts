@@ -12,6 +12,7 @@ import {
   todayAt,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { orElse } from "../files/files.ts";
 
 /** The person's day. */
 export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {
@@ -24,10 +25,17 @@ export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
   return firstWeekday(locale.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-"));
 }
 
-/** Throws `usage` for a plan's last day, `YYYY-MM-DD`, that is before today. */
-export function refusePast(until: string, today: string): void {
-  const isPast = /^\d{4}-\d\d-\d\d$/.test(until) && until < today;
-  if (isPast) throw new DailyleetError("usage", `'${until}' is over; give a day from today on.`);
+const LAST_PLAN_YEAR = 2099;
+
+/** A plan's last day: the next such day, where it is written without a year. Throws `usage`. */
+export function readPlanDay(text: string, today: CivilDate): CivilDate {
+  const date = orElse(null, () => parseDate(text, today, "next"));
+  if (date === null || date.year > LAST_PLAN_YEAR) {
+    const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLAN_YEAR}`;
+    throw new DailyleetError("usage", `'${text}' is not a day for a plan; ${advice}.`);
+  }
+  if (epochDay(date) >= epochDay(today)) return date;
+  throw new DailyleetError("usage", `${formatDate(date)} is over; give a day from today on.`);
 }
 
 /** '2026-11-20 14:05' by this computer's clock and zone. */
@@ -43,12 +51,12 @@ export function isoText(epochMs: number): string {
 }
 
 /** Minutes east of Greenwich in this computer's zone. */
-export function offsetAt(epochMs: number): number {
+function offsetAt(epochMs: number): number {
   return -new Date(epochMs).getTimezoneOffset();
 }
 
 /** '+05:30' */
-export function offsetText(minutes: number): string {
+function offsetText(minutes: number): string {
   const pair = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return (minutes < 0 ? "-" : "+") + pair.map((part) => String(part).padStart(2, "0")).join(":");
 }

@@ -119,40 +119,45 @@ const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05
 
 /**
  * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, `64`, or a weekday's
- * name or its first three letters. Without a year the last such day is meant, which may be today. Throws `usage` for any
- * other text, and for a day that does not exist.
+ * name or its first three letters. Without a year the last or the next such day is meant, which may be today. Throws
+ * `usage` for any other text, and for a day that does not exist.
  */
-export function parseDate(text: string, today: CivilDate): CivilDate {
-  const date = writtenDate(text.trim().toLowerCase(), today);
+export function parseDate(text: string, today: CivilDate, which: "last" | "next" = "last"): CivilDate {
+  const date = writtenDate(text.trim().toLowerCase(), today, which === "last" ? -1 : 1);
   if (date !== null && isCivilDate(date)) return date;
   const fault = date === null ? `'${text}' is not a date` : `There is no day ${text}`;
   throw new DailyleetError("usage", `${fault}; give ${DATE_FORMS}.`);
 }
 
-function writtenDate(text: string, today: CivilDate): CivilDate | null {
+function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDate | null {
   if (text === "today") return today;
   if (text === "yesterday") return addDays(today, -1);
   if (text === "tomorrow") return addDays(today, 1);
   const named = WEEKDAY_NAMES.findIndex((name) => [name, name.slice(0, 3)].some((form) => form.toLowerCase() === text));
-  if (named !== -1) return addDays(today, -((weekday(today) - named + 7) % 7));
+  if (named !== -1) return addDays(today, direction * ((direction * (named - weekday(today)) + 7) % 7));
   if (/^-\d{1,5}$/.test(text)) return addDays(today, Number(text));
   const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
-  if (month !== undefined) return lastDateOf({ month: Number(month), day: Number(day) }, today);
+  if (month !== undefined) return nearestDate({ month: Number(month), day: Number(day) }, today, direction);
   if (/^\d{1,3}$/.test(text)) {
-    return lastDateOf(isDayNumber(Number(text)) ? monthDay(Number(text)) : { month: 0, day: 0 }, today);
+    return nearestDate(isDayNumber(Number(text)) ? monthDay(Number(text)) : { month: 0, day: 0 }, today, direction);
   }
   return null;
 }
 
 /** Two leap days are at most eight years apart, as in 1896 and 1904. */
-const MAX_YEARS_AGO = 8;
+const MAX_YEARS_AWAY = 8;
 
 /** Returns a day that does not exist where no year has such a day. */
-function lastDateOf(wanted: { readonly month: number; readonly day: number }, today: CivilDate): CivilDate {
-  const inYear = (yearsAgo: number) => ({ year: today.year - yearsAgo, ...wanted });
-  const dates = Array.from({ length: MAX_YEARS_AGO + 1 }, (_, yearsAgo) => inYear(yearsAgo));
-  return dates.find((date) => isCivilDate(date) && epochDay(date) <= epochDay(today)) ?? inYear(0);
+function nearestDate(
+  wanted: { readonly month: number; readonly day: number },
+  today: CivilDate,
+  direction: -1 | 1,
+): CivilDate {
+  const inYear = (yearsAway: number) => ({ year: today.year + direction * yearsAway, ...wanted });
+  const dates = Array.from({ length: MAX_YEARS_AWAY + 1 }, (_, yearsAway) => inYear(yearsAway));
+  const isThere = (date: CivilDate) => direction * (epochDay(date) - epochDay(today)) >= 0;
+  return dates.find((date) => isCivilDate(date) && isThere(date)) ?? inYear(0);
 }
 
 export const MONTH_NAMES: readonly string[] =

@@ -70,7 +70,7 @@ const listName = must((value) => LIST_NAMES.some((name) => name === value), `one
 const LAST_PLANNED = 2099;
 const planDate = must(
   (value) => (readDate(String(value))?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED,
-  `a date such as '2027-03-31', until ${LAST_PLANNED}`,
+  `a date such as '2027-03-31', no later than ${LAST_PLANNED}`,
 );
 
 /** Whether it is the name of a zone that this runtime knows: 'Asia/Kolkata', 'UTC'. */
@@ -217,7 +217,8 @@ function checkShape(
 function fault(key: string, value: unknown, allowed: string): string {
   // Print neither a secret in the wrong place nor a password in an address.
   const isSecret =
-    /secret|key$|^google|^firebase/i.test(key) || (typeof value === "string" && /\/\/[^/]*@/.test(value));
+    /secret|key$|^google|^firebase/i.test(key) ||
+    [value].flat().some((text) => typeof text === "string" && /\/\/[^/]*@/.test(text));
   const found = isSecret ? "something else" : shown(value, 80);
   return `the key '${key}' is ${found}, but must be ${allowed}`;
 }

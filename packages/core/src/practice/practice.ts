@@ -92,17 +92,19 @@ export function distinctQuestions(questions: readonly Question[]): readonly List
  * link may be of any page of a LeetCode problem, and may lack its scheme. Throws `usage` for no or more than one question.
  */
 export function findQuestion(questions: readonly Question[], text: string): ListedQuestion {
-  if (/^[1-9]\d{0,6}$/.test(text)) return numbered(questions, Number(text));
-  const [found, ...others] = named(distinctQuestions(questions), text);
+  const [found, ...others] = matchQuestions(questions, text);
   if (found === undefined) throw notThere(questions, text);
   if (others.length > 0) throw ambiguous(text, [found, ...others]);
   return found;
 }
 
-function numbered(questions: readonly Question[], number: number): ListedQuestion {
-  const question = questions[number - 1];
-  if (question) return { question, number, key: questionKey(question) };
-  throw new DailyleetError("usage", `There is no question ${number}; ${wayOn(questions)}.`);
+const NUMBER = /^[1-9]\d{0,6}$/;
+
+/** The questions that `findQuestion` may mean by a text. */
+export function matchQuestions(questions: readonly Question[], text: string): readonly ListedQuestion[] {
+  if (!NUMBER.test(text)) return named(distinctQuestions(questions), text);
+  const question = questions[Number(text) - 1];
+  return question ? [{ question, number: Number(text), key: questionKey(question) }] : [];
 }
 
 /** The questions that match in the best of the ways. */
@@ -134,11 +136,13 @@ function problemOf(key: string): string {
   return slug === undefined ? key : `leetcode.com/problems/${fold(slug)}`;
 }
 
-function slugOf(key: string): string | undefined {
+/** `two-sum` for `leetcode.com/problems/two-sum` */
+export function slugOf(key: string): string | undefined {
   return /\/([^/?]+)(?:\?|$)/.exec(problemOf(key))?.[1];
 }
 
 function notThere(questions: readonly Question[], text: string): DailyleetError {
+  if (NUMBER.test(text)) return new DailyleetError("usage", `There is no question ${text}; ${wayOn(questions)}.`);
   const fault = webLink(text) ? "is not the link of a question in the list" : "is not a question of the list";
   return new DailyleetError("usage", `'${text}' ${fault}; ${wayOn(questions)}.`);
 }

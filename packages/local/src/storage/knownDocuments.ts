@@ -35,16 +35,6 @@ export function forgetKnown(database: Database, uid: string): void {
   database.run("DELETE FROM known_documents WHERE uid = ?", uid);
 }
 
-/** The closed years of all people, stored here or cached from the cloud; the newest first. */
-export function listYears(database: Database): number[] {
-  const rows = database.all<{ path: string }>("SELECT path FROM documents UNION SELECT path FROM known_documents");
-  const years = rows.flatMap((row) => {
-    const path = parseDataPath(row.path);
-    return path?.kind === "closed" ? path.year : [];
-  });
-  return [...new Set(years)].sort((a, b) => b - a);
-}
-
 /** '0' is what comes after '/'. */
 const DOCUMENTS_OF_PERSON = `
   SELECT path, fields FROM documents WHERE path = ? OR (path > ? || '/' AND path < ? || '0')

@@ -12,17 +12,18 @@ import {
   isMarkable,
   isMarkChange,
   LIST_TITLES,
+  type ListedQuestion,
   listOf,
   MARK_WORDS,
   type Mark,
   type MarkChange,
   type Marks,
+  matchQuestions,
   type PlannedDay,
   type PracticeSummary,
   type PractisedQuestion,
   type Progress,
   paceText,
-  parseChoices,
   parseMark,
   planOf,
   practiceOf,
@@ -31,6 +32,7 @@ import {
   type Question,
   type SavedMark,
   type StudyPlan,
+  slugOf,
   studyPlan,
   upcoming,
   waysText,
@@ -38,9 +40,8 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { loadConfig } from "../../files/directories.ts";
-import { orElse } from "../../files/files.ts";
 import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { aheadText, inDays, readDay, refusePast, todayOf } from "../../terminal/dates.ts";
+import { aheadText, inDays, readDay, readPlanDay, todayOf } from "../../terminal/dates.ts";
 import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
 import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
 import { labelled, wrapAtSpaces } from "../../terminal/width.ts";
@@ -120,7 +121,7 @@ export async function runPlan(context: Context, options: PlanOptions): Promise<v
   const title = list === null ? "Your list" : LIST_TITLES[list];
   const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
-  if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${options.until}`);
+  if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${formatDate(until)}`);
 }
 
 /** The configuration with the plan that `--until` asks for. Throws `usage`. */
@@ -129,14 +130,8 @@ function withPlan(context: Context, config: Config, { until }: PlanOptions): Con
     if (planOf(config) !== null) return config;
     throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
   }
-  const from = formatDate(todayOf(context, config));
-  refusePast(until, from);
-  try {
-    const { plan } = parseChoices(JSON.stringify({ plan: { until, from } }), "");
-    return { ...config, ...(plan && { plan }) };
-  } catch {
-    throw new DailyleetError("usage", `'${until}' is not a day for a plan; give one such as 2027-03-31, until 2099.`);
-  }
+  const today = todayOf(context, config);
+  return { ...config, plan: { until: formatDate(readPlanDay(until, today)), from: formatDate(today) } };
 }
 
 /** '150 left, 1 or 2 new a day · on track', '150 left · 12 behind: move to 2027-02-14, or 3 a day until 2026-12-31' */
@@ -165,15 +160,37 @@ function renderDays(days: readonly PlannedDay[], { columns, measure, paint }: Ca
 /** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
 export async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
-  const found = orElse(null, () => findQuestion(questions, text));
-  if (found === null) {
-    const advice = "or a question by its number from 6 on, its link or more of its name";
+  if (matchQuestions(questions, text).length === 0) {
+    const advice = "or a question by its number, its link or more of its name";
     throw new DailyleetError("usage", `${noSource.message.replace(/\.$/, "")}; ${advice}.`);
   }
-  const { name, link } = found.question;
+  return pageOf(findQuestion(questions, text));
+}
+
+/** The question of this number that could be meant as well as the source; null where there is none, or no list to ask. */
+export async function findNumbered(context: Context, config: Config, number: number) {
+  const questions = await knownQuestions(context, config);
+  const [found] = matchQuestions(questions, String(number));
+  if (found === undefined) return null;
+  const slug = slugOf(found.key) ?? "";
+  const isItsName = matchQuestions(questions, slug).length === 1;
+  return { name: found.question.name, word: isItsName ? slug : found.question.link, page: () => pageOf(found) };
+}
+
+/** The last download serves, however old; none where the list can't be read. */
+async function knownQuestions(context: Context, config: Config): Promise<readonly Question[]> {
+  try {
+    return (await loadSheet(context, config, Number.POSITIVE_INFINITY)).questions;
+  } catch (error) {
+    if (error instanceof DailyleetError) return [];
+    throw error;
+  }
+}
+
+function pageOf({ question: { name, link }, number }: ListedQuestion) {
   const url = webLink(link)?.href;
   if (url === undefined) throw new DailyleetError("usage", `The link of '${name}' is not a web address.`);
-  return { question: found.number, name, url };
+  return { question: number, name, url };
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */

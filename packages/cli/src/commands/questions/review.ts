@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from "node:util";
 import {
   type CivilDate,
   type Config,
@@ -23,7 +24,6 @@ import {
   practiceSummary,
   progressOf,
   type Question,
-  stripControls,
   studyPlan,
   suggest,
   upcoming,
@@ -197,18 +197,19 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     if (shown)
       writeText(context.stdout, `\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
     else if (key === "o") await open(context, entry.question);
-    else note(context, `'${stripControls(typed)}' is none of these keys; 1 to 4 say how it went.`);
+    else note(context, "Press 1-4, o, s or q.");
   }
 }
 
-/** '1 solution (tomorrow)  2 hint (in 2 days) …' */
+/** '1 solution (tomorrow)  2 hint (in 2 days) …', each on its own line where they don't fit into one. */
 function choices({ marks, terminal }: Session, { key }: PlannedQuestion, today: CivilDate): string {
   const texts = MARK_WORDS.slice(1).map((word, index) => {
     const due = nextDue(marksOf(marks, key), formatDate(today), (index + 1) as Mark);
     const days = due === null ? "" : ` (${inDays(epochDayOf(due) - epochDay(today))})`;
     return `${index + 1} ${word}${terminal.paint("dim", days)}`;
   });
-  return texts.join("  ");
+  const line = texts.join("  ");
+  return stripVTControlCharacters(line).length <= terminal.columns ? line : texts.join("\n");
 }
 
 async function markIt(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<void> {
