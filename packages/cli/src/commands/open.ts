@@ -4,6 +4,7 @@ import {
   type Config,
   DailyleetError,
   fold,
+  isDailyleetError,
   parseSource,
   SHEET_FILE,
   type Source,
@@ -63,7 +64,7 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
 async function findPage(context: Context, config: Config, text: string) {
   const sources = sourcesOf(config);
   const source = readSource(text, sources);
-  if (source instanceof DailyleetError) {
+  if (typeof source !== "number") {
     const { findLink } = await import("./questions/practice.ts");
     return findLink(context, config, text, source);
   }
@@ -76,7 +77,7 @@ function readSource(text: string, sources: readonly Source[]): SourceNumber | Da
   try {
     return parseSource(text, sources);
   } catch (error) {
-    if (error instanceof DailyleetError) return error;
+    if (isDailyleetError(error)) return error;
     throw error;
   }
 }

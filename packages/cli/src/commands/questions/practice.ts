@@ -9,6 +9,7 @@ import {
   epochDayOf,
   findQuestion,
   formatDate,
+  isDailyleetError,
   isMarkable,
   isMarkChange,
   LIST_TITLES,
@@ -182,7 +183,7 @@ async function knownQuestions(context: Context, config: Config): Promise<readonl
   try {
     return (await loadSheet(context, config, Number.POSITIVE_INFINITY)).questions;
   } catch (error) {
-    if (error instanceof DailyleetError) return [];
+    if (isDailyleetError(error)) return [];
     throw error;
   }
 }
