@@ -285,6 +285,8 @@ describe("each fault is named with its place, and nothing is imported", () => {
     expect(failureOf(() => read(deep))).toContain("the JSON is nested deeper than anything in an export");
     expect(failureOf(() => read("[".repeat(8_000_000)))).toContain("the JSON is nested deeper");
     const allowed = '{"a":'.repeat(90) + 1 + "}".repeat(90);
-    expect(failureOf(() => read(`{"version":1,"years":[${allowed}]}`))).toContain("'years' is a list of 1, but must be");
+    expect(failureOf(() => read(`{"version":1,"years":[${allowed}]}`))).toContain(
+      "'years' is a list of 1, but must be",
+    );
   });
 });
