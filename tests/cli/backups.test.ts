@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
@@ -32,6 +32,27 @@ describe("the backup of a day", () => {
     await home.out(["mark", "Two Sum", "solved"]);
     await home.out(["tick", "4"]);
     expect(text(backupOf(home))).toBe(saved);
+  });
+
+  it("removes what a killed backup left, but nothing of a running process, another computer or the person", async () => {
+    let now = Date.now();
+    const home = localHome({ now: () => now });
+    await home.out(["tick", "1"]);
+    const backup = backupOf(home);
+    const foreign = backup.replace(/-desk-[0-9a-f]{8}/, "-other-01234567");
+    const kept = [
+      `${backup}.${process.pid}-abc.tmp`,
+      `${foreign}.99999999-abc.tmp`,
+      join(home.directory, "backups/my.tmp"),
+    ];
+    const left = [
+      `${backup}.99999999-abc.tmp`,
+      join(home.directory, "backups/a1-2025-12-31T12-00-00-000Z.json.99999999-abc.tmp"),
+    ];
+    for (const file of [...kept, ...left]) writeFileSync(file, "{");
+    now += DAY_MS;
+    await home.out(["tick", "1"]);
+    expect([...kept, ...left].filter((file) => existsSync(file))).toEqual(kept);
   });
 
   it("is one of seven, and of the first of each month, and leaves other files alone", async () => {

@@ -47,6 +47,8 @@ export function contextOf(
     hostName: () => "desk.example",
     zone: () => "Etc/UTC",
     userId: process.getuid?.(),
+    processId: process.pid,
+    isRunning: (processId) => processId === process.pid,
     version: "0.0.0",
     nodeVersion: process.versions.node,
     programDirectory: PROGRAM,

@@ -51,6 +51,8 @@ export interface Context {
   zone(): string | null;
   /** The person's number on this system; undefined on Windows. */
   readonly userId: number | undefined;
+  readonly processId: number;
+  isRunning(processId: number): boolean;
   readonly version: string;
   /** Of Node, such as '24.21.0'. */
   readonly nodeVersion: string;

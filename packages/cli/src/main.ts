@@ -28,6 +28,14 @@ const context: Context = {
     return zone !== null && isClockOf(zone, new Date()) ? zone : null;
   },
   userId: process.getuid?.(),
+  processId: process.pid,
+  isRunning(processId) {
+    try {
+      return process.kill(processId, 0);
+    } catch (error) {
+      return (error as NodeJS.ErrnoException).code !== "ESRCH";
+    }
+  },
   version,
   nodeVersion: process.versions.node,
   programDirectory: __dirname,

@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
-import { cannot, removePrivate, writePrivate } from "./files.ts";
+import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
 
 interface Person {
   readonly uid: string;
@@ -29,7 +29,7 @@ export function saveBackup(context: Context, { uid, name }: Person, data: Person
   const start = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${start}.json`);
   for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
-  writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }])));
+  writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }])), context.processId);
   note(context, `Saved a backup to ${file}.`);
 }
 
@@ -65,8 +65,10 @@ export async function keepDaily(
     if (existsSync(fileOf(date))) return;
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
-    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])));
-    const own = readdirSync(directory).filter((name) => DAILY.test(name) && name.endsWith(end));
+    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])), context.processId);
+    const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
+    removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
+    const own = readdirSync(directory).filter(isOwn);
     const dates = own.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
     if (expired.length === 0) return;

@@ -45,11 +45,24 @@ export function makePrivateDirectory(directory: string): void {
 }
 
 /**
- * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. Throws `storage`.
+ * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. The temporary file
+ * has the process's number in its name, for `removeRemains`. Throws `storage`.
  */
-export function writePrivate(file: string, text: string): void {
+export function writePrivate(file: string, text: string, processId?: number): void {
   makePrivateDirectory(dirname(file));
-  replaceFile(ownTarget(file), text, FILE_MODE);
+  replaceFile(ownTarget(file), text, FILE_MODE, { processId });
+}
+
+/** Deletes the own temporary files that a killed process left, which wrote them with its number. */
+export function removeRemains(
+  directory: string,
+  isOwn: (name: string) => boolean,
+  isRunning: (processId: number) => boolean,
+): void {
+  for (const found of readdirSync(directory)) {
+    const [, file = "", writer = ""] = /^(.+)\.(\d+)-\w+\.tmp$/.exec(found) ?? [];
+    if (isOwn(file) && !isRunning(Number(writer))) discard(join(directory, found));
+  }
 }
 
 /**
@@ -70,9 +83,14 @@ function ownTarget(file: string): string {
   }
 }
 
-/** `keptMode` is set whatever the umask; without it the file gets `mode` as the umask narrows it. */
-function replaceFile(file: string, text: string, mode: number, keptMode?: number): void {
-  const temporary = `${file}.${Math.random().toString(36).slice(2)}.tmp`;
+interface Replacement {
+  /** Set whatever the umask; without it the file gets `mode` as the umask narrows it. */
+  readonly keptMode?: number;
+  readonly processId?: number | undefined;
+}
+
+function replaceFile(file: string, text: string, mode: number, { keptMode, processId = 0 }: Replacement = {}): void {
+  const temporary = `${file}.${processId}-${Math.random().toString(36).slice(2)}.tmp`;
   try {
     // 'wx' overwrites no file and follows no link that somebody else has put there.
     writeFileSync(temporary, text, { flag: "wx", mode, flush: true });
@@ -95,7 +113,8 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
   try {
     const target = statSync(file, { throwIfNoEntry: false });
     if (target && !target.isFile()) writeFileSync(file, text, { mode });
-    else if (target && readers === "public") replaceFile(followLinks(file), text, FILE_MODE, target.mode & 0o777);
+    else if (target && readers === "public")
+      replaceFile(followLinks(file), text, FILE_MODE, { keptMode: target.mode & 0o777 });
     else replaceFile(followLinks(file), text, mode);
   } catch (error) {
     throw isDailyleetError(error) ? error : cannot("write", file, error);
