@@ -26,10 +26,6 @@ function anchorsOf(path: string): string[] {
   );
 }
 
-test("the README is read in five minutes: 1,200 words at most", () => {
-  expect(readFileSync(join(ROOT, "README.md"), "utf8").split(/\s+/).length).toBeLessThanOrEqual(1_200);
-});
-
 test.each(PAGES)("every file and heading that %s names is there", (page) => {
   const text = readFileSync(join(ROOT, page), "utf8").replaceAll(/^```.*?^```/gms, "");
   const links = [...text.replaceAll(/`[^`]*`/g, "").matchAll(/\]\((?!https?:)([^)]+)\)/g)].map(([, link = ""]) => link);

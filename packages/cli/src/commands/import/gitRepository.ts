@@ -74,7 +74,7 @@ async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): 
   if (current) take(...current);
 }
 
-/** No program that the repository names may run, and nothing is fetched; see docs/decisions-program.md. */
+/** No program that the repository names may run, and nothing is fetched; see docs/decisions.md. */
 const SETTINGS = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
