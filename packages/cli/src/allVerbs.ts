@@ -4,7 +4,7 @@ import { registerOpen, registerServe } from "./commands/open.ts";
 import { registerProfiles } from "./commands/profiles.ts";
 import { registerMark, registerPlan, registerQuestions, registerReview } from "./commands/questions.ts";
 import { registerCompletion, registerDoctor, registerRemind } from "./commands/thisComputer.ts";
-import { registerBackups, registerExport, registerImport } from "./commands/transfer.ts";
+import { registerBackups, registerExport, registerImport, registerRestore } from "./commands/transfer.ts";
 import { registerUi } from "./commands/ui.ts";
 import { EVERYDAY } from "./everydayVerbs.ts";
 import type { Verbs } from "./program.ts";
@@ -20,7 +20,13 @@ export const ALL = {
     questions: registerQuestions,
     open: registerOpen,
   },
-  "Your data:": { export: registerExport, import: registerImport, backups: registerBackups, config: registerConfig },
+  "Your data:": {
+    export: registerExport,
+    import: registerImport,
+    backups: registerBackups,
+    restore: registerRestore,
+    config: registerConfig,
+  },
   "This computer:": {
     serve: registerServe,
     profiles: registerProfiles,

@@ -2,7 +2,7 @@ import { isDailyleetError, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import { registerOverview } from "./commands/today.ts";
 import { type Context, requireZone } from "./context.ts";
-import { namingNewestBackup } from "./files/backups.ts";
+import { tellLostData } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
 import { note, OutputClosed } from "./terminal/output.ts";
@@ -34,9 +34,10 @@ export function createProgram(context: Context, verbs: Verbs): Program {
     .exitOverride()
     .hook("preAction", (_, command) => {
       // `doctor` lists these faults with what else is wrong.
-      if (command.name() === "doctor") return;
+      if (command.name() === "doctor") return undefined;
       requireOwnDirectories(context);
       requireZone(context);
+      return SILENT.includes(command.name()) ? undefined : tellLostData(context);
     });
   for (const [heading, group] of Object.entries(verbs)) {
     program.commandsGroup(heading);
@@ -45,6 +46,9 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   program.commandsGroup("This computer:").helpCommand(true);
   return program;
 }
+
+/** The verbs that do not say that the database is lost: the one that brings it back, and what a shell runs at a key. */
+const SILENT = ["restore", "completion"];
 
 /** Reads one command line and runs its verb; without a verb, the overview. Rejects as commander and the verb do. */
 export async function parse(program: Program, args: readonly string[], context: Context): Promise<void> {
@@ -76,7 +80,7 @@ function report(error: unknown, context: Context, program: Program): number {
   if (error instanceof OutputClosed) return 0;
   if (error instanceof CommanderError) return reportUsage(error, context, program);
   if (isDailyleetError(error)) {
-    note(context, namingNewestBackup(context, error).message);
+    note(context, error.message);
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);

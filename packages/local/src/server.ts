@@ -25,6 +25,8 @@ export interface ServerOptions {
   readonly trustCredential?: IdentityContext["trustCredential"];
   /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
   readonly areas?: readonly Area[];
+  /** What the page says about the database; null for nothing. */
+  readonly notice?: () => string | null;
   /** Called soon after each request that changed the database. */
   readonly onWrite?: () => void;
   /** Told about every failure that is a fault of the program. */
@@ -53,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, config, readSheetFile, now = Date.now, trustCredential, onWrite } = options;
+  const { database, config, readSheetFile, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
@@ -63,7 +65,7 @@ function createHandler(options: ServerOptions): Handler {
       createIdentityRoutes({ database, tokens, now, trustCredential }),
     ],
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
-    [/^\/changes$/, readOnly(() => json(changesOf(database)))],
+    [/^\/changes$/, readOnly(() => json({ ...changesOf(database), notice: notice() }))],
     [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
     ...(readSheetFile ? [[/^\/sheet\.gviz\.txt$/, readOnly(() => sheetAnswer(readSheetFile))] as const] : []),
     [/^\//, readOnly(createStaticFiles(options.siteDirectory, contentSecurityPolicy(config)))],

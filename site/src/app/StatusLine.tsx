@@ -1,10 +1,11 @@
 import type { ReplicaStatus } from "@dailyleet/core";
-import { useSelected } from "../ui/react.tsx";
-import { $sync, changesText } from "./status.ts";
+import { useSelected, useValue } from "../ui/react.tsx";
+import { $notice, $sync, changesText } from "./status.ts";
 
 /** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
 export default function StatusLine() {
-  const text = useSelected($sync, statusText);
+  const notice = useValue($notice);
+  const text = [useSelected($sync, statusText), notice].filter((part) => part !== "").join(". ");
   return (
     <span role="status" aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}>
       {text}

@@ -18,6 +18,9 @@ export function changesText(count: number): string {
 
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
+/** What the local server says about its database, such as that a backup holds more; else empty. */
+export const $notice = atom("");
+
 /** Whether the sheet is open in which the year is shared. */
 export const $isSharing = atom(false);
 

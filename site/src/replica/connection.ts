@@ -2,10 +2,12 @@ import {
   type Change,
   CLOUD_POLICY,
   type Config,
+  isRecord,
   keepFresh,
   LOCAL_POLICY,
   NO_TICKS,
   packYear,
+  parseJson,
   type Replica,
   type SyncPolicy,
   type TableId,
@@ -14,7 +16,7 @@ import {
 import { atom } from "nanostores";
 import { http } from "../app/http.ts";
 import { endSession } from "../app/session.ts";
-import { $sync, NOTHING_TO_SAY } from "../app/status.ts";
+import { $notice, $sync, NOTHING_TO_SAY } from "../app/status.ts";
 import { $today, $year } from "../app/today.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
 import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
@@ -111,13 +113,15 @@ export function showReplica(uid: string, replica: Replica): () => void {
 
 /** Refreshes the replica on focus, on network changes and in another year, until `over` fires. */
 function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, over: AbortSignal): void {
+  const hasNews = isLocal ? createLocalProbe() : null;
+  void hasNews?.();
   const freshness = keepFresh({
     replica,
     policy,
     timing,
     clock: Date.now,
     watched: () => [$year.get() ?? runningYear(), ...watchedTables],
-    ...(isLocal && { hasNews: createLocalProbe() }),
+    ...(hasNews && { hasNews }),
   });
   const seeOrHide = () => (document.hidden ? freshness.hidden() : freshness.seen());
   for (const type of ["online", "offline"]) window.addEventListener(type, freshness.networkChanged, { signal: over });
@@ -157,7 +161,11 @@ function createLocalProbe(): () => Promise<boolean> {
   return async () => {
     const before = last;
     last = await http({ method: "GET", url: "/changes", server: "the local server" }).then(
-      ({ body }) => body,
+      ({ body }) => {
+        const found = parseJson(body);
+        $notice.set(isRecord(found) && typeof found.notice === "string" ? found.notice : "");
+        return body;
+      },
       () => null,
     );
     return last !== before;

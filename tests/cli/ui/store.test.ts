@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { DailyleetError, doneCells } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
@@ -40,7 +40,18 @@ async function open(before: readonly (readonly string[])[] = [], more: Partial<C
   return { home, run, doneToday, clock, store, told, copied, type };
 }
 
+const reopen = (home: string) =>
+  openingState(contextOf(home, { stdout: "", stderr: "", code: 0 }, { now: () => NOON }), {}, { color: "never" });
+
 describe("what is pressed on the screen", () => {
+  it("is not saved in an empty database once the one that was open is gone", async () => {
+    const { type, home } = await open([["tick", "1"]]);
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(home, `dailyleet.db${end}`), { force: true });
+    expect((await type("2")).message).toMatch(/^The database .* is gone; nothing was saved; .*'dailyleet restore'\.$/);
+    expect(existsSync(join(home, "dailyleet.db"))).toBe(false);
+    expect((await reopen(home)).message).toMatch(/^1 tick in the backup of .*: dailyleet restore$/);
+  });
+
   it("is what the other verbs see, and nothing is printed meanwhile", async () => {
     const { type, told, doneToday } = await open();
     const state = await type("133");

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
-import { type Config, isDailyleetError } from "@dailyleet/core";
+import type { Config } from "@dailyleet/core";
 import { type Database, listProfiles } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { namingNewestBackup } from "../files/backups.ts";
+import { lostData } from "../files/backups.ts";
 import { loadConfig, placesOf, requireOwnDirectories, withDatabase } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import type { CommonOptions } from "../terminal/options.ts";
@@ -13,6 +13,7 @@ import {
   checkBackups,
   checkClock,
   checkDirectories,
+  checkFullerBackups,
   checkIntegrity,
   checkMarks,
   lastChange,
@@ -67,16 +68,17 @@ async function findAll(context: Context): Promise<Finding[]> {
   const first = [program, ...directories, ...configuration, ...backups];
   if (!existsSync(databaseFile) && config?.firebase === undefined) {
     const way = first.some(isProblem) ? "fix the problems above; then" : "nothing;";
-    const none = hint("database", `${databaseFile} is not there yet`, `${way} the first tick creates it`);
+    const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
+    const none = hint(
+      "database",
+      `${databaseFile} is not there${lost ? `, but ${lost}` : " yet"}`,
+      restore ?? `${way} the first tick creates it`,
+    );
     return [...first, none, checkClock(context, config, 0, null)];
   }
-  const others = await examine("database", async () => {
-    try {
-      return await withDatabase(context, "read", (database) => checkDatabase(context, config, database));
-    } catch (error) {
-      throw isDailyleetError(error) ? namingNewestBackup(context, error) : error;
-    }
-  });
+  const others = await examine("database", () =>
+    withDatabase(context, "read", (database) => checkDatabase(context, config, database)),
+  );
   return [...first, ...others];
 }
 
@@ -87,7 +89,8 @@ async function checkDatabase(context: Context, config: Config | null, database: 
   if (config?.firebase === undefined) {
     const clock = checkClock(context, config, changed, null);
     const marks = listProfiles(database).flatMap(({ uid, name }) => checkMarks(database, "documents", uid, name));
-    return [file, clock, ok("sign-in", "not needed in local mode"), ...marks];
+    const fuller = config === null ? [] : await checkFullerBackups(context, config, database);
+    return [file, clock, ok("sign-in", "not needed in local mode"), ...marks, ...fuller];
   }
   const servers = await checkServers(context);
   const { uid, findings } = await checkSignIn(context, config, database);

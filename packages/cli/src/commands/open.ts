@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import {
   type Config,
@@ -11,10 +12,11 @@ import {
   type SourceNumber,
   sourcesOf,
 } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { keepDaily } from "../files/backups.ts";
+import { keepDaily, lostData } from "../files/backups.ts";
 import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
 import {
   addVerb,
@@ -147,6 +149,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   }
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
+  const lost = await lostData(context);
   await withDatabase(context, "write", async (database) => {
     const server = await startServer({
       database,
@@ -154,6 +157,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
       port,
       config,
       onWrite: () => void keepDaily(context, config, database),
+      notice: () => noticeFor(context, database, lost),
       ...(await fileServing(context, config)),
     });
     try {
@@ -164,6 +168,14 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
       await server.close();
     }
   });
+}
+
+/** `lost`: what backups hold, where the server began without a database. Said until it was brought back. */
+function noticeFor(context: Context, { get }: Database, lost: string | null): string | null {
+  if (!existsSync(placesOf(context).databaseFile)) {
+    return "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
+  }
+  return get("SELECT 1 FROM history WHERE command IN ('restore', 'import')") === undefined ? lost : null;
 }
 
 /** Reads the questions of a file for the server, where the configuration names one. */

@@ -89,14 +89,34 @@ export function registerBackups(program: Program, context: Context): void {
   addVerb(program, "backups", {
     summary: "list the backups and what each holds",
     description:
-      "List the backups, the newest first, and what each holds. The first tick or mark of a day saves one, an import and a large undo another; 'dailyleet import FILE' brings one back.",
+      "List the backups, the newest first, and what each holds. The first tick or mark of a day saves one, an import and a large undo another; 'dailyleet restore' brings one back.",
     examples: {
       "dailyleet backups": "what there is",
-      "dailyleet import BACKUP --dry-run": "what one would bring back",
+      "dailyleet restore BACKUP --dry-run": "what one would bring back",
     },
   })
     .addOption(OPTION.json)
     .action((_options, command) => runBackups(context, optionsOf(command)));
+}
+
+export function registerRestore(program: Program, context: Context): void {
+  addVerb(program, "restore", {
+    summary: "bring back a backup",
+    description:
+      "Bring back a backup: the ticks and marks of all its profiles are added to what is here. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. Of a damaged database, whatever can be read is kept.",
+    examples: {
+      "dailyleet restore": "lists the backups and asks",
+      "dailyleet restore BACKUP --dry-run": "what each profile would gain",
+      "dailyleet restore BACKUP --yes": "without asking",
+    },
+  })
+    .argument("[file]", "the backup; - for stdin; needed where nobody can be asked")
+    .addOption(OPTION.dryRun)
+    .option("--yes", "restore without asking")
+    .addOption(OPTION.json)
+    .action(async (file, _options, command) =>
+      (await import("./import/restore.ts")).runRestore(context, { ...optionsOf(command), file }),
+    );
 }
 
 const UNREADABLE = { profiles: null, ticks: null, marks: null };

@@ -2,6 +2,7 @@ import {
   type BackedUpProfile,
   countDoneCells,
   countMarks,
+  DailyleetError,
   DEFAULT_SOURCES,
   entriesOf,
   type ImportFile,
@@ -14,9 +15,13 @@ import { nameOf, orElse, readFrom } from "./files.ts";
 /** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
-/** Throws `storage`, `bad-import` and `not-an-export`. */
+/** Reads a backup or an export. Throws `storage`, `bad-import` and `not-an-export`. */
 export function readBackup(context: Context, file: string): ImportFile {
-  return parseImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), nameOf(file), { sources: DEFAULT_SOURCES });
+  const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
+  const name = nameOf(file);
+  if (/^\s*\{/.test(bytes.toString("utf8", 0, 100))) return parseImport(bytes, name, { sources: DEFAULT_SOURCES });
+  const way = "'dailyleet import' reads tables and logs";
+  throw new DailyleetError("not-an-export", `${name} is neither a backup nor an export; ${way}.`);
 }
 
 /** How much a backup holds; null for a file that can't be read. */
@@ -28,6 +33,18 @@ export function contentsOf(context: Context, file: string) {
     const ticks = sum((data) => countDoneCells(data.ticks));
     return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
   });
+}
+
+/** The first of these backups that holds anything, with how much; null for none. */
+export function firstWithContents<Backup extends { readonly file: string }>(
+  context: Context,
+  backups: readonly Backup[],
+) {
+  for (const backup of backups) {
+    const contents = contentsOf(context, backup.file);
+    if (contents !== null && contents.ticks + contents.marks > 0) return { ...backup, ...contents };
+  }
+  return null;
 }
 
 /** Whether the newer backups, the newest first, hold every tick and mark of this one. False where it can't be read. */

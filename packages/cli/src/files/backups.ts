@@ -1,22 +1,24 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import {
   type BackedUpProfile,
   backupDocument,
   type Config,
   civilDateAt,
   codeOf,
+  counted,
   DailyleetError,
   expiredBackups,
   formatDate,
   type PersonData,
+  shortDate,
 } from "@dailyleet/core";
-import { type Database, listProfiles, readPersonData } from "@dailyleet/local";
+import { type Database, faultsOf, listProfiles, readPersonData } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
-import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
+import { cannot, orElse, removePrivate, removeRemains, writePrivate } from "./files.ts";
 
 interface Person {
   readonly uid: string;
@@ -63,6 +65,11 @@ export async function keepDaily(
     const end = `-${computerOf(context, database)}${signedIn ? `-${signedIn.uid}` : ""}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
     if (existsSync(fileOf(date))) return;
+    const [fault] = faultsOf(database);
+    if (fault !== undefined) {
+      const way = "'dailyleet restore' keeps what can be read and brings back a backup";
+      throw new DailyleetError("not-a-database", `the database is damaged (${fault}); ${way}.`);
+    }
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
     writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])), context.processId);
@@ -166,16 +173,37 @@ function timedDate(name: string): string | null {
   return hour === undefined ? null : formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
 }
 
-/** Adds the way to restore the newest backup to the error of a damaged database; returns other errors unchanged. */
-export function namingNewestBackup(context: Context, error: DailyleetError): DailyleetError {
-  if (error.code !== "not-a-database") return error;
-  let newest: string | undefined;
-  try {
-    newest = findBackups(context, loadConfig(context))[0]?.file;
-  } catch {
-    // The damaged database is the fault to report, not the directory or the configuration.
-  }
-  if (newest === undefined) return error;
-  const way = `The newest backup is ${newest}: move the damaged file away, then 'dailyleet import' adds the backup.`;
-  return new DailyleetError(error.code, `${error.message} ${way}`, { cause: error });
+/**
+ * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore'. Null where there is a database, and
+ * without a backup that holds anything.
+ */
+export async function lostData(context: Context): Promise<string | null> {
+  const { databaseFile } = placesOf(context);
+  if (existsSync(databaseFile)) return null;
+  const backups = orElse([], () =>
+    findBackups(
+      context,
+      orElse({}, () => loadConfig(context)),
+    ),
+  );
+  if (backups.length === 0) return null;
+  const { firstWithContents } = await import("./backupContents.ts");
+  const newest = firstWithContents(context, backups);
+  if (newest === null) return null;
+  const [year = 0, month = 1, day = 1] = newest.date.split("-").map(Number);
+  const date = shortDate({ month, day }) + (year === civilDateAt(context.now()).year ? "" : `, ${year}`);
+  const kinds = [counted(newest.ticks, "tick"), newest.marks > 0 ? counted(newest.marks, "mark") : ""];
+  const amount = kinds
+    .filter((kind) => kind !== "")
+    .join(" and ")
+    .replace(/\d(?=(\d{3})+\b)/g, "$&,");
+  const isOwn = newest.computer === null || newest.computer === hostName(context);
+  const backup = `the backup of ${date}${isOwn ? "" : ` of ${newest.computer}`}`;
+  return `${amount} in ${backup}; bring them back with: dailyleet restore`;
+}
+
+/** Says so where backups stand beside no database, before anything is written. */
+export async function tellLostData(context: Context): Promise<void> {
+  const lost = await lostData(context);
+  if (lost !== null) note(context, `There is no database in ${dirname(placesOf(context).databaseFile)}, but ${lost}`);
 }

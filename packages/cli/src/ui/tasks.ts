@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import {
   type Config,
+  DailyleetError,
   isDailyleetError,
   isMarkChange,
   isSharedDay,
@@ -19,7 +21,8 @@ import { renderMarked } from "../commands/questions/practice.ts";
 import { isOnline, loadQuestions, readKeptQuestions } from "../commands/questions/sheet.ts";
 import { type StepVerb, takeStep } from "../commands/undo.ts";
 import type { Context } from "../context.ts";
-import { namingNewestBackup } from "../files/backups.ts";
+import { lostData } from "../files/backups.ts";
+import { placesOf } from "../files/directories.ts";
 import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
@@ -46,6 +49,7 @@ type Patch = (state: UiState) => UiState;
 /** The state with which the screen opens, read without the network. Throws as `withTracker`. */
 export async function openingState(context: Context, config: Config, options: GlobalOptions): Promise<UiState> {
   const today = todayOf(context, config);
+  const lost = await lostData(context);
   return withTracker(context, config, options, async (tracker) => {
     const years = await readBack(tracker.readKnown, today.year);
     const marks = await tracker.readKnownMarks();
@@ -65,7 +69,7 @@ export async function openingState(context: Context, config: Config, options: Gl
       pending: null,
       tasks: [],
       exitCode: null,
-      message: "",
+      message: lost ?? "",
     };
   });
 }
@@ -74,7 +78,7 @@ export async function openingState(context: Context, config: Config, options: Gl
  * Does one task as its verb does. Opens a tracker for each task, so that, as with commands, the next one notices a lost
  * connection or another sign-in.
  */
-async function doTask(services: Services, task: Task, state: UiState): Promise<Patch> {
+async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
@@ -82,12 +86,29 @@ async function doTask(services: Services, task: Task, state: UiState): Promise<P
     return (next) => ({ ...patch(next), ...(message !== "" && { message }) });
   };
   try {
+    requireDatabase();
     const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, state);
     return task.kind === "refresh" ? patch : withMessage(said, patch);
   } catch (error) {
     if (!isDailyleetError(error)) throw error;
-    return withMessage(namingNewestBackup(services.context, error).message, unchanged);
+    return withMessage(error.message, unchanged);
   }
+}
+
+/** Throws `storage` once a database that was there is gone: the next key would begin an empty one. */
+function databaseGuard(context: Context): () => void {
+  const { databaseFile } = placesOf(context);
+  let wasThere = false;
+  const look = () => {
+    const isThere = existsSync(databaseFile);
+    if (wasThere && !isThere) {
+      const way = "nothing was saved; bring it back, or quit and run 'dailyleet restore'";
+      throw new DailyleetError("storage", `The database ${databaseFile} is gone; ${way}.`);
+    }
+    wasThere = isThere;
+  };
+  look();
+  return look;
 }
 
 const unchanged: Patch = (state) => state;
@@ -210,6 +231,7 @@ export type Store = ReturnType<typeof createStore>;
 export function createStore(initial: UiState, services: Services) {
   let state = initial;
   let queue = Promise.resolve();
+  const requireDatabase = databaseGuard(services.context);
   const listeners = new Set<() => void>();
   const { promise: ended, resolve: quit, reject: fail } = Promise.withResolvers<number>();
   const set = (next: UiState) => {
@@ -219,7 +241,7 @@ export function createStore(initial: UiState, services: Services) {
   /** The task is among those of the state. */
   const enqueue = (task: Task) => {
     queue = queue.then(async () => {
-      const next = (await doTask(services, task, state))(state);
+      const next = (await doTask(services, task, state, requireDatabase))(state);
       set({ ...next, tasks: next.tasks.filter((one) => one !== task) });
     });
     queue.catch(fail);

@@ -1,22 +1,26 @@
 import { accessSync, constants, type Stats, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { basename, dirname } from "node:path";
 import {
   type Config,
   counted,
   countMarks,
   type Fields,
   formatDate,
+  LARGE_UNDO,
   MAX_DOCUMENT_BYTES,
   marksPath,
+  planImport,
   readMarks,
+  sameProfile,
   storedSize,
 } from "@dailyleet/core";
-import { type Database, parseStored } from "@dailyleet/local";
+import { type Database, faultsOf, listProfiles, parseStored, readPersonData } from "@dailyleet/local";
 import { type Context, zoneFault } from "../../context.ts";
 import { dailyDirectory, findBackups } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
-import { cannot } from "../../files/files.ts";
+import { cannot, orElse } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
+import { amountText } from "../changes.ts";
 import { examine, type Finding, hint, mend, ok } from "./finding.ts";
 
 /** Whether the person, and nobody else, can use the directories and the configuration. */
@@ -70,21 +74,45 @@ export function checkBackups(context: Context, config: Config): Promise<Finding[
   });
 }
 
+/**
+ * Names the newest backup of each computer that holds what this database lacks. A few ticks more in this computer's own are
+ * those that the person has cleared since.
+ */
+export async function checkFullerBackups(context: Context, config: Config, database: Database): Promise<Finding[]> {
+  const { readBackup } = await import("../../files/backupContents.ts");
+  const today = todayOf(context, config);
+  const profiles = listProfiles(database);
+  const ownComputer = database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'computer'")?.value;
+  const daily = findBackups(context, config).filter(({ computer }) => computer !== null);
+  const newest = [...Map.groupBy(daily, ({ file, date }) => basename(file).replace(date, "")).values()];
+  return newest.flatMap(([backup]) => {
+    const found = backup && orElse(null, () => readBackup(context, backup.file).profiles ?? null);
+    if (!backup || !found) return [];
+    const plans = found.map((profile) => {
+      const here = sameProfile(profiles, profile);
+      return planImport(here ? readPersonData(database, here.uid, today.year) : NO_DATA, profile, today);
+    });
+    const ticks = plans.reduce((sum, { changes }) => sum + changes.length, 0);
+    const marks = plans.reduce((sum, { practice }) => sum + practice.changes.length, 0);
+    const isOwn = ownComputer !== undefined && backup.file.includes(ownComputer);
+    if (ticks + marks <= (isOwn ? LARGE_UNDO : 0)) return [];
+    const more = `${backup.file} holds ${amountText(ticks, marks)} that the database lacks`;
+    return hint("backups", more, `dailyleet restore '${backup.file}'`);
+  });
+}
+
+const NO_DATA = { ticks: {}, marks: {} };
+
 /** SQLite's check of the file, and whether its tables are the program's. */
 export function checkIntegrity(database: Database): Finding {
-  const faults = database
-    .all<{ integrity_check: string }>("PRAGMA integrity_check(3)")
-    .map((row) => row.integrity_check)
-    .filter((text) => text !== "ok");
-  const altered = database.alteredTables();
+  const faults = faultsOf(database);
   const { version, sqlite } = database.get<{ version: number; sqlite: string }>(
     "SELECT user_version AS version, sqlite_version() AS sqlite FROM pragma_user_version",
   ) ?? { version: 0, sqlite: "" };
   const name = `${database.file}, version ${version}, SQLite ${sqlite}`;
-  if (faults.length === 0 && altered.length === 0) return ok("database", name);
-  const found = faults.length > 0 ? `is damaged: ${faults.join(", ")}` : `is altered: ${altered.join(", ")}`;
-  const advice = "save what can be read with 'dailyleet export FILE', then restore a backup";
-  return mend("database", `${name} ${found}`, advice);
+  if (faults.length === 0) return ok("database", name);
+  const advice = "run 'dailyleet restore': it keeps what can be read and brings back a backup";
+  return mend("database", `${name} is damaged: ${faults.join(", ")}`, advice);
 }
 
 /** The last change of a document that this computer knows of, in milliseconds since the epoch; 0 for none. */

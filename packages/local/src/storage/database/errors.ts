@@ -84,7 +84,7 @@ export function parseStored<T>(file: string, json: string): T {
 }
 
 export function notADatabase(file: string, fault: string, cause?: unknown): DailyleetError {
-  const remedy = "move it away to start a new one, or restore a backup";
+  const remedy = "'dailyleet restore' keeps what can be read and brings back a backup";
   return new DailyleetError("not-a-database", `The file ${file} ${fault}; ${remedy}.`, { cause });
 }
 

@@ -1,8 +1,8 @@
-import { accessSync, constants, existsSync, renameSync } from "node:fs";
+import { accessSync, constants, existsSync, renameSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
-import { guarded, notADatabase } from "./errors.ts";
+import { guarded, notADatabase, storage } from "./errors.ts";
 import { createPrivateFile, discard, ensurePrivateFile, followLinks, statPrivately } from "./files.ts";
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
@@ -19,7 +19,7 @@ export function openDatabase(file: string): Database {
   // A new database appears whole, so something emptied this one; SQLite would take it for new.
   if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
   try {
-    return migrated(connect(path, file));
+    return refusingWhenMoved(migrated(connect(path, file)), path);
   } catch (error) {
     if (!hasCode(error, "storage") || !isReadableAlone(path)) throw error;
     return migrated(connect(path, file, "immutable"));
@@ -31,6 +31,36 @@ export function openEmptyDatabase(name: string): Database {
   const database = migrated(connect(":memory:", name));
   database.execute("PRAGMA query_only = ON");
   return database;
+}
+
+/** Refuses to write once the file was deleted or replaced: SQLite would go on in one that nobody can open again. */
+function refusingWhenMoved(database: Database, path: string): Database {
+  const identity = () => {
+    const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
+    return `${dev} ${ino}`;
+  };
+  const opened = identity();
+  const check = () => {
+    if (identity() !== opened) {
+      const advice = "nothing was saved; bring the file back, or start again and run 'dailyleet restore'";
+      throw storage(database.file, "was moved or deleted while it was open", advice);
+    }
+  };
+  return {
+    ...database,
+    transaction(work) {
+      return database.transaction(() => {
+        check();
+        return work();
+      });
+    },
+    transactionAsync(work) {
+      return database.transactionAsync(() => {
+        check();
+        return work();
+      });
+    },
+  };
 }
 
 /** Makes a database that appears whole or not at all. Of several processes one makes it, the others wait. */
@@ -78,7 +108,7 @@ function isReadableAlone(file: string): boolean {
 }
 
 /** Migrates the database to the current version, or closes it when that fails. */
-function migrated(database: Database): Database {
+export function migrated(database: Database): Database {
   try {
     if (readVersion(database) === STEPS.length) return database;
     // Of several processes one migrates, the others wait.

@@ -1,0 +1,294 @@
+import { existsSync } from "node:fs";
+import {
+  type BackedUpProfile,
+  type CivilDate,
+  type Config,
+  countDoneCells,
+  countMarks,
+  createPersonStore,
+  DailyleetError,
+  hasCode,
+  type ImportPlan,
+  type PersonData,
+  planImport,
+  plannedChanges,
+  sameProfile,
+  saveChanges,
+} from "@dailyleet/core";
+import {
+  createDocumentStore,
+  createProfile,
+  type Database,
+  faultsOf,
+  findProfile,
+  listProfiles,
+  type Profile,
+  readPersonData,
+  recordChanges,
+  renameProfile,
+  salvageDatabase,
+} from "@dailyleet/local";
+import type { Context } from "../../context.ts";
+import { contentsOf, readBackup } from "../../files/backupContents.ts";
+import { type Backup, dailyDirectory, findBackups, keepDaily, saveBackup } from "../../files/backups.ts";
+import { loadConfig, placesOf, withDatabase } from "../../files/directories.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
+import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
+import { withTracker } from "../../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
+import { amountText } from "../changes.ts";
+
+export interface RestoreOptions extends CommonOptions {
+  /** '-' for stdin; absent: ask which. */
+  readonly file: string | undefined;
+  readonly dryRun: true | undefined;
+  readonly yes: true | undefined;
+}
+
+/** What a profile gains. */
+interface Gain {
+  readonly name: string;
+  readonly plan: ImportPlan;
+}
+
+export async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
+  const config = loadConfig(context);
+  const isDamaged = findDamage(context);
+  const file = options.file ?? (await chooseBackup(context, config, options, isDamaged));
+  if (file === false) return note(context, "Nothing was restored.");
+  const restore = { context, config, options, profiles: file === null ? [] : profilesIn(context, file) };
+  const mayAsk = !options.yes && !options.json;
+  if (options.dryRun || mayAsk) {
+    const gains = await preview(restore, isDamaged);
+    if (options.dryRun) return answer(context, options, { file, gains, saved: null });
+    const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`);
+    const reply = await context.ask(`${lines.join("")}Bring them back? No tick is cleared. [Y/n] `);
+    if (reply !== null && !(reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply))) {
+      return note(context, "Nothing was restored.");
+    }
+  }
+  if (isDamaged) replaceDamaged(context);
+  const { gains, saved } = await (config.firebase ? restoreAccount(restore) : restoreProfiles(restore));
+  answer(context, options, { file, gains, saved });
+}
+
+interface Restore {
+  readonly context: Context;
+  readonly config: Config;
+  readonly options: RestoreOptions;
+  /** Of the backup; without uid and name in an export. */
+  readonly profiles: readonly (BackedUpProfile | (PersonData & { readonly uid?: undefined }))[];
+}
+
+interface Outcome {
+  /** Null where only a damaged database is replaced. */
+  readonly file: string | null;
+  readonly gains: readonly Gain[];
+  /** Null when nothing was written. */
+  readonly saved: ChangeResult["saved"];
+}
+
+function answer(context: Context, { json, dryRun }: RestoreOptions, { file, gains, saved }: Outcome): void {
+  if (json) {
+    const profiles = gains.map(({ name, plan }) => ({ name, ...amountOf(plan) }));
+    printJson(context, { version: 1, file, profiles, saved });
+  } else writeText(context.stdout, gains.map((gain) => `${gainText(dryRun ? "Would add" : "Added", gain)}\n`).join(""));
+}
+
+function amountOf({ changes, practice }: ImportPlan) {
+  return { ticks: changes.length, marks: practice.changes.length };
+}
+
+/** 'Added 3 ticks and 2 marks to Asha.' */
+function gainText(verb: "Added" | "Would add", { name, plan }: Gain): string {
+  const { ticks, marks } = amountOf(plan);
+  const person = oneLine(name);
+  return ticks + marks === 0 ? `Nothing new for ${person}.` : `${verb} ${amountText(ticks, marks)} to ${person}.`;
+}
+
+function profilesIn(context: Context, file: string): Restore["profiles"] {
+  const found = readBackup(context, file);
+  return found.profiles ?? [found];
+}
+
+/**
+ * The backup that the person chooses; false for none of them, null where there is none to bring back to a damaged
+ * database. Throws `usage` where nobody can be asked.
+ */
+async function chooseBackup(
+  context: Context,
+  config: Config,
+  { json }: RestoreOptions,
+  isDamaged: boolean,
+): Promise<string | null | false> {
+  const backups = findBackups(context, config).flatMap((backup) => {
+    const contents = contentsOf(context, backup.file);
+    return contents && contents.ticks + contents.marks > 0 ? { ...backup, ...contents } : [];
+  });
+  const [newest] = backups;
+  if (newest === undefined) {
+    if (isDamaged) return null;
+    const directory = dailyDirectory(context, config) ?? placesOf(context).backupsDirectory;
+    throw new DailyleetError("usage", `There is no backup in ${directory}; name a file.`);
+  }
+  const lines = backups.map((backup, index) => `${String(index + 1).padStart(3)}  ${describe(backup)}\n`);
+  const reply = json ? null : await context.ask(`${lines.join("")}Which one? [1] `);
+  if (reply === null) {
+    const found = `the newest is ${newest.file} with ${amountText(newest.ticks, newest.marks)}`;
+    throw new DailyleetError("usage", `Name the backup: ${found}; 'dailyleet backups' lists all.`);
+  }
+  if (reply === false) return false;
+  const chosen = backups[Number(reply.trim() || 1) - 1];
+  if (chosen) return chosen.file;
+  throw new DailyleetError("usage", `'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
+}
+
+/** '2026-11-20  412 ticks and 31 marks of 2 profiles, asha-laptop' */
+function describe({
+  date,
+  computer,
+  ticks,
+  marks,
+  profiles,
+}: Backup & NonNullable<ReturnType<typeof contentsOf>>): string {
+  const owners = profiles > 1 ? ` of ${profiles} profiles` : "";
+  return `${date}  ${amountText(ticks, marks)}${owners}${computer === null ? "" : `, ${computer}`}`;
+}
+
+/** Whether the database is there and not whole. Throws `storage`, `busy` and `newer-database`. */
+function findDamage(context: Context): boolean {
+  const { databaseFile } = placesOf(context);
+  if (!existsSync(databaseFile)) return false;
+  try {
+    const database = context.openDatabase(databaseFile);
+    try {
+      if (faultsOf(database).length > 0) return true;
+      for (const { uid } of listProfiles(database)) readPersonData(database, uid, 0);
+      return false;
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (hasCode(error, "not-a-database")) return true;
+    throw error;
+  }
+}
+
+function replaceDamaged(context: Context): void {
+  const salvage = salvageDatabase(placesOf(context).databaseFile);
+  try {
+    note(context, `The damaged database is kept as ${salvage.replace(context.now())}.`);
+  } finally {
+    salvage.close();
+  }
+}
+
+/** What each profile would gain; writes nothing. */
+async function preview(restore: Restore, isDamaged: boolean): Promise<readonly Gain[]> {
+  const { context, config, options } = restore;
+  const { databaseFile } = placesOf(context);
+  if (config.firebase) {
+    // The account's data is in the cloud; what can be read of a damaged database are changes that wait.
+    if (isDamaged) return [];
+    return withTracker(context, config, options, async (tracker) => [
+      planAccount(restore, tracker.person, await tracker.readData()),
+    ]);
+  }
+  if (!isDamaged) return withDatabase(context, "read", (database) => planProfiles(restore, database));
+  const salvage = salvageDatabase(databaseFile);
+  try {
+    return planProfiles(restore, salvage.database);
+  } finally {
+    salvage.close();
+  }
+}
+
+interface ProfileGain extends Gain {
+  /** Null for a profile to create. */
+  readonly here: Profile | null;
+  readonly current: PersonData;
+}
+
+const NOTHING: PersonData = { ticks: {}, marks: {} };
+
+function planProfiles({ context, config, options, profiles }: Restore, database: Database): ProfileGain[] {
+  const today = todayOf(context, config);
+  const known = listProfiles(database);
+  const named = () => (options.profile === undefined ? known[0] : findProfile(database, options.profile)) ?? null;
+  // A new database has one profile, which nobody has used: it becomes the first of the backup.
+  const unused = database.get("SELECT 1 FROM documents") === undefined && known.length === 1 ? known[0] : undefined;
+  return profiles.map((profile, index): ProfileGain => {
+    if (profile.uid === undefined) return gainOf(database, named(), named()?.name ?? "", profile, today);
+    const here = sameProfile(known, profile) ?? (index === 0 ? unused : undefined) ?? null;
+    return gainOf(
+      database,
+      here,
+      unused && here === unused ? profile.name : (here?.name ?? profile.name),
+      profile,
+      today,
+    );
+  });
+}
+
+function gainOf(
+  database: Database,
+  here: Profile | null,
+  name: string,
+  data: PersonData,
+  today: CivilDate,
+): ProfileGain {
+  const current = here ? readPersonData(database, here.uid, today.year) : NOTHING;
+  return { name, here, current, plan: planImport(current, data, today) };
+}
+
+/** Merges the backup into the profiles of this computer, all or none of them, with an undo step for each. */
+async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">> {
+  const { context, config } = restore;
+  const today = todayOf(context, config);
+  return withDatabase(context, "write", async (database) => {
+    const gains = await database.transactionAsync(async () => {
+      const planned = planProfiles(restore, database);
+      for (const { here, name, current, plan } of planned) {
+        const profile =
+          here === null
+            ? createProfile(database, name)
+            : here.name === name
+              ? here
+              : renameProfile(database, here, name);
+        const changes = plannedChanges(plan);
+        if (changes.length === 0) continue;
+        if (countDoneCells(current.ticks) + countMarks(current.marks) > 0) saveBackup(context, profile, current);
+        const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
+        const saved = await saveChanges(store, changes, today);
+        recordChanges(database, profile.uid, saved, { command: "restore", time: context.now() });
+      }
+      return planned;
+    });
+    await keepDaily(context, config, database);
+    return { gains, saved: gains.some(({ plan }) => plannedChanges(plan).length > 0) ? "local" : null };
+  });
+}
+
+/** In cloud mode: merges the part of the backup that is the signed-in person's. */
+function restoreAccount(restore: Restore): Promise<Omit<Outcome, "file">> {
+  const { context, config, options } = restore;
+  return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
+    const current = await tracker.readData();
+    const gain = planAccount(restore, tracker.person, current);
+    const changes = plannedChanges(gain.plan);
+    if (changes.length === 0) return { gains: [gain], saved: null };
+    saveBackup(context, tracker.person, current);
+    return { gains: [gain], saved: (await changeUndoably(context, tracker, changes, "restore")).saved };
+  });
+}
+
+/** Throws `usage` for a backup of several profiles, of which none is the person's. */
+function planAccount({ context, config, profiles }: Restore, person: Profile, current: PersonData): Gain {
+  const named = profiles.filter((profile) => profile.uid !== undefined);
+  const own = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
+  if (own !== null) return { name: person.name, plan: planImport(current, own, todayOf(context, config)) };
+  const names = named.map(({ name }) => oneLine(name)).join(", ");
+  const way = "'dailyleet import FILE' adds the first to your account";
+  throw new DailyleetError("usage", `The backup is of ${names}, not of ${oneLine(person.name)}; ${way}.`);
+}

@@ -1,0 +1,153 @@
+import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { hasCode, isRecord, parseDataPath, parseJson } from "@dailyleet/core";
+import { connect, type Database } from "./connection.ts";
+import { guarded } from "./errors.ts";
+import { createPrivateFile, discard, followLinks } from "./files.ts";
+import { migrated } from "./open.ts";
+
+/** What SQLite finds wrong in the file, and the tables that are not the program's; empty for a sound database. */
+export function faultsOf(database: Database): string[] {
+  const found = database.all<{ integrity_check: string }>("PRAGMA integrity_check(3)");
+  const damage = found.map((row) => row.integrity_check).filter((text) => text !== "ok");
+  return damage.length > 0 ? damage : database.alteredTables();
+}
+
+export interface Salvage {
+  /** In memory: all that can be read of a damaged database. */
+  readonly database: Database;
+  /** Puts `database` in the place of the damaged one, which stays under the name that this returns. */
+  replace(nowMs: number): string;
+  close(): void;
+}
+
+/** The tables whose rows are kept, with the key by which they are read one by one. The others hold caches. */
+const TABLES = { profiles: "number", documents: "rowid", outbox: "sequence", history: "number" } as const;
+
+/** Reads a damaged database row by row and writes nothing to it. Throws `busy`, and `storage` for a file that can't be read. */
+export function salvageDatabase(file: string): Salvage {
+  const path = guarded(file, () => followLinks(file));
+  const database = migrated(connect(":memory:", file));
+  const source = statSync(path, { throwIfNoEntry: false })?.size ? orNull(() => connect(path, file)) : null;
+  const close = () => {
+    source?.close();
+    database.close();
+  };
+  try {
+    if (source !== null) copyRows(source, database);
+  } catch (error) {
+    close();
+    throw error;
+  }
+  return {
+    database,
+    close,
+    replace(nowMs) {
+      const aside = `${file}.damaged-${new Date(nowMs).toISOString().replaceAll(/[:.]/g, "-")}`;
+      guarded(file, () => putInPlace(database, path, aside));
+      return aside;
+    },
+  };
+}
+
+/** Whatever a damaged database fails with, but not another program that is using it. */
+function orNull<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (hasCode(error, "busy")) throw error;
+    return null;
+  }
+}
+
+type Row = Record<string, string | number | null>;
+
+function copyRows(source: Database, database: Database): void {
+  // Keeps other programs from writing until the salvage is closed.
+  orNull(() => source.execute("BEGIN IMMEDIATE"));
+  const insert = (table: string, row: Row) => {
+    const names = Object.keys(row);
+    const sql = `INSERT OR REPLACE INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+    orNull(() => database.run(sql, ...Object.values(row)));
+  };
+  for (const row of orNull(() => source.all<Row>("SELECT key, value FROM meta")) ?? []) insert("meta", row);
+  const profiles = readRows(source, "profiles");
+  if (profiles.length > 0) database.run("DELETE FROM profiles");
+  for (const row of profiles) insert("profiles", row);
+  for (const row of readRows(source, "documents")) if (isDocument(row)) insert("documents", row);
+  for (const table of ["outbox", "history"] as const) for (const row of readRows(source, table)) insert(table, row);
+  nameLostProfiles(database);
+}
+
+function isDocument({ path, fields }: Row): boolean {
+  return parseDataPath(String(path)) !== null && isRecord(parseJson(String(fields)));
+}
+
+/** Gives documents without a readable profile one, the first of which takes the place of a new database's. */
+function nameLostProfiles(database: Database): void {
+  const uids = database
+    .all<{ path: string }>("SELECT path FROM documents")
+    .flatMap(({ path }) => parseDataPath(path)?.uid ?? []);
+  const isKnown = (uid: string) => database.get("SELECT 1 FROM profiles WHERE uid = ?", uid) !== undefined;
+  for (const uid of new Set(uids)) {
+    if (isKnown(uid)) continue;
+    const isFirst = !uids.some(isKnown);
+    if (isFirst) database.run("UPDATE profiles SET uid = ? WHERE number = 1", uid);
+    else {
+      const name = `Profile ${uid.slice(0, 6)}`;
+      database.run(
+        "INSERT OR IGNORE INTO profiles (uid, name, folded) VALUES (?, ?, ?)",
+        uid,
+        name,
+        name.toLowerCase(),
+      );
+    }
+  }
+}
+
+/** How many rows in a row may be unreadable. */
+const MAX_GAP = 10_000;
+
+/** Every row that can be read: from both ends up to the damage, and then those between one by one. */
+function readRows(source: Database, table: keyof typeof TABLES): Row[] {
+  const key = TABLES[table];
+  const read = (condition: string, id: number) =>
+    source.get<Row & { id: number }>(`SELECT ${key} AS id, * FROM ${table} WHERE ${key} ${condition} LIMIT 1`, id);
+  const found = new Map<number, Row>();
+  const keep = ({ id, ...row }: Row & { id: number }) => found.set(id, row);
+  /** Returns the last id before the damage; null where there is none. */
+  const walk = (condition: string, start: number): number | null => {
+    for (let at = start; ; ) {
+      const row = orNull(() => read(condition, at) ?? "end");
+      if (row === "end") return null;
+      if (row === null) return at;
+      keep(row);
+      at = row.id;
+    }
+  };
+  const first = walk(`> ? ORDER BY ${key}`, 0);
+  if (first === null) return [...found.values()];
+  const last = walk(`< ? ORDER BY ${key} DESC`, Number.MAX_SAFE_INTEGER) ?? first;
+  for (let id = first + 1; id < Math.min(last, first + MAX_GAP); id++) {
+    const row = orNull(() => read("= ?", id) ?? null);
+    if (row !== null) keep(row);
+  }
+  return [...found.values()];
+}
+
+function putInPlace(database: Database, path: string, aside: string): void {
+  const unfinished = `${path}.new`;
+  const ends = ["", "-journal", "-wal", "-shm"];
+  for (const end of ends) discard(unfinished + end);
+  createPrivateFile(unfinished);
+  database.run("VACUUM INTO ?", unfinished);
+  const fresh = connect(unfinished, path);
+  fresh.execute("PRAGMA journal_mode = WAL");
+  fresh.close();
+  for (const end of ends.slice(0, -1).filter((each) => existsSync(path + each))) {
+    copyFileSync(path + end, aside + end, constants.COPYFILE_EXCL);
+    chmodSync(aside + end, 0o600);
+  }
+  // A log of the damaged database would be played into the new one.
+  for (const end of ends.slice(1)) rmSync(path + end, { force: true });
+  renameSync(unfinished, path);
+}
