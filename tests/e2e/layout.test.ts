@@ -38,6 +38,55 @@ it("the style sheet knows how high the bar is, so that the page need not be styl
   await expect.poll(isTold).toMatch(/^\d/);
 });
 
+it("whatever the window and the size of the root's letters, nothing is cut, covered or beside the window", async () => {
+  const { page } = await openCalendar(stage);
+  await page.goto(`${stage.server.url}/#questions`);
+  await page.locator(".practise").waitFor();
+  await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
+  for (const percent of [200, 140, 100]) {
+    // As the person's own style, and with the room that a scroll bar takes.
+    await page.evaluate((size) => {
+      document.adoptedStyleSheets[0]?.replaceSync(`html { font-size: ${size}% !important; margin-inline-end: 15px }`);
+    }, percent);
+    for (const width of [320, 390, 517, 768, 1100, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const screen of ["calendar", "questions", "counter"]) {
+        await page.evaluate((hash) => {
+          location.hash = hash;
+        }, screen);
+        await page.locator(`.title a[href="#${screen}"][aria-current]`).waitFor();
+        expect({ percent, width, screen, faults: await page.evaluate(findFaults) }).toMatchObject({ faults: [] });
+      }
+    }
+  }
+});
+
+/** Texts of buttons and links that are cut off or beside the window, and a bar that takes more than a third of it. */
+async function findFaults(): Promise<string[]> {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const faults = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px to scroll sideways`] : [];
+  const shown = [
+    ...document.querySelectorAll(
+      ".bar :is(a, button), .views button, main:not([hidden]) .today button, .practise, .counter button",
+    ),
+  ];
+  for (const part of shown.filter((part) => part.checkVisibility())) {
+    const { left, right } = part.getBoundingClientRect();
+    if (part.scrollWidth > part.clientWidth + 1 && part.className !== "plain name")
+      faults.push(`'${part.textContent}' is cut`);
+    if (left < 0 || right > innerWidth) faults.push(`'${part.textContent}' is beside the window`);
+  }
+  const bar = document.querySelector(".bar");
+  const isStuck = bar !== null && getComputedStyle(bar).position === "sticky";
+  const tops = [...document.querySelectorAll(".bar > .name, .title nav a")].map(
+    (part) => part.getBoundingClientRect().bottom,
+  );
+  if (isStuck && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
+  return faults;
+}
+
 /** On the smallest phone, where the configuration and the sheet name everything by one long word. */
 let page: Page;
 beforeAll(async () => {

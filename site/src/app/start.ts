@@ -2,6 +2,7 @@ import { screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
+import { followRootFont } from "../ui/rootFont.ts";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { drawn, idle, quiet, wait } from "../ui/wait.ts";
 import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
@@ -12,6 +13,7 @@ import { $view, followAddress, followHistory, keepPlaces } from "./view.ts";
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
   void registerWorker();
+  followRootFont();
   expectSetup();
   watchToday();
   followAddress();
