@@ -49,41 +49,42 @@ function zipOf(files: readonly Content[], comment = ""): Buffer {
   return Buffer.concat([...parts, ...list, record(22, end), Buffer.from(comment)]);
 }
 
-const readFirst = (bytes: Buffer) => listZip(bytes)[0]?.read(LIMIT);
+async function readAll(bytes: Buffer): Promise<Buffer[]> {
+  return Promise.all((await listZip(bytes)).map((entry) => entry.read(LIMIT)));
+}
 
 describe("a zip file", () => {
-  it("of another program is listed and unpacked", () => {
+  it("of another program is listed and unpacked", async () => {
     expect(isZip(EXPORT)).toBe(true);
-    expect(listZip(EXPORT).map(({ name }) => name)).toEqual([
+    expect((await listZip(EXPORT)).map(({ name }) => name)).toEqual([
       "Habits.csv",
       "001 LeetCode/Checkmarks.csv",
       "001 LeetCode/Scores.csv",
       "Scores.csv",
       "Checkmarks.csv",
     ]);
-    expect(readFirst(EXPORT)?.toString()).toBe("Position,Name,Type\n001,LeetCode,YES_NO\n");
+    expect((await readAll(EXPORT))[0]?.toString()).toBe("Position,Name,Type\n001,LeetCode,YES_NO\n");
   });
 
-  it("gives back whatever was put into it", () => {
+  it("gives back whatever was put into it", async () => {
     const file = fc.record({
-      name: fc.string({ unit: "grapheme", minLength: 1, maxLength: 20 }),
+      name: fc.stringMatching(/^\w[\w ()]{0,18}$/),
       content: fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes)),
       isStored: fc.boolean(),
     });
     const comment = fc.string({ maxLength: 30 }).filter((text) => !text.includes("PK"));
-    fc.assert(
-      fc.property(fc.array(file, { maxLength: 5 }), comment, (files, text) => {
-        const bytes = zipOf(files, text);
-        expect(listZip(bytes).map((entry) => entry.read(LIMIT))).toEqual(files.map(({ content }) => content));
+    await fc.assert(
+      fc.asyncProperty(fc.array(file, { maxLength: 5 }), comment, async (files, text) => {
+        expect(await readAll(zipOf(files, text))).toEqual(files.map(({ content }) => content));
       }),
     );
   });
 
-  it("that unpacks to more than it may is refused, whatever it claims", () => {
+  it("that unpacks to more than it may is refused, whatever it claims", async () => {
     const bomb = Buffer.alloc(LIMIT * 100);
-    expect(() => readFirst(zipOf([{ name: "a", content: bomb }]))).toThrow("the table in it is too large");
+    await expect(readAll(zipOf([{ name: "a", content: bomb }]))).rejects.toThrow("the table in it is too large");
     for (const size of [0, 1, LIMIT]) {
-      expect(() => readFirst(zipOf([{ name: "a", content: bomb, size }]))).toThrow("larger than it claims");
+      await expect(readAll(zipOf([{ name: "a", content: bomb, size }]))).rejects.toThrow("larger than it claims");
     }
   });
 
@@ -91,29 +92,30 @@ describe("a zip file", () => {
     [{ flags: 1 }, "the table in it is encrypted"],
     [{ method: 12 }, "is compressed in an unknown way"],
     [{ size: 3 }, "the zip file is damaged"],
-  ])("with %j is refused", (claims, said) => {
-    expect(() => readFirst(zipOf([{ name: "a", content: Buffer.from("hello"), ...claims }]))).toThrow(said);
+  ])("with %j is refused", async (claims, said) => {
+    const bytes = zipOf([{ name: "a", content: Buffer.from("hello"), ...claims }]);
+    await expect(readAll(bytes)).rejects.toThrow(said);
   });
 
-  it("with any damage gives what was in it or is refused, and nothing else", () => {
+  it("with any damage gives what was in it or is refused, and nothing else", async () => {
     const damage = fc.record({
       at: fc.nat(EXPORT.length - 1),
       bytes: fc.uint8Array({ minLength: 1, maxLength: 6 }),
       end: fc.oneof(fc.constant(EXPORT.length), fc.nat(EXPORT.length)),
     });
-    const truth = listZip(EXPORT).map((entry) => entry.read(LIMIT).toString("hex"));
-    fc.assert(
-      fc.property(damage, ({ at, bytes, end }) => {
+    const truth = (await readAll(EXPORT)).map((content) => content.toString("hex"));
+    await fc.assert(
+      fc.asyncProperty(damage, async ({ at, bytes, end }) => {
         const broken = Buffer.from(EXPORT);
         broken.set(bytes.subarray(0, EXPORT.length - at), at);
         try {
           const cut = broken.subarray(0, end);
-          return listZip(cut).every((entry) => truth.includes(entry.read(LIMIT).toString("hex")));
+          return (await readAll(cut)).every((content) => truth.includes(content.toString("hex")));
         } catch (error) {
           return error instanceof ZipFault;
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     );
   });
 });

@@ -65,7 +65,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
   const name = nameOf(file);
   // One byte more tells that a file is too large.
-  const found = readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
+  const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
   if (found.isWindows) note(context, `${name}: ${READ_AS_WINDOWS}.`);
   const dataFor = (person: Person) => {
     const own = profileIn(found, person);
@@ -126,13 +126,18 @@ const REMEDIES: Remedies = {
   numbers: "use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export)",
 };
 
-function readImport(bytes: Buffer, name: string, sources: readonly Source[], options: IncomingOptions): ImportFile {
+async function readImport(
+  bytes: Buffer,
+  name: string,
+  sources: readonly Source[],
+  options: IncomingOptions,
+): Promise<ImportFile> {
   const { map = [], dates, numbers } = options;
   if (bytes.length > MAX_IMPORT_BYTES) {
     throw new DailyleetError("bad-import", `${name}: larger than 50 MB. Nothing imported; choose another file.`);
   }
   const hints = { map: readMappings(map, sources), ...(dates && { dates }), ...(numbers && { numbers }) };
-  const { table, habits } = tableIn(bytes, name);
+  const { table, habits } = await tableIn(bytes, name);
   const file = parseImport(table, name, { sources, habits, ...hints }, REMEDIES);
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
@@ -171,18 +176,18 @@ interface FoundTable {
 }
 
 /** The file itself, or the table that is packed in it with the names of its habits. */
-function tableIn(bytes: Buffer, name: string): FoundTable {
+async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_EXCEL) throw workbook(name);
   if (!isZip(bytes)) return { table: bytes, habits: [] };
   const isNamedWorkbook = /\.(xls[xmb]?|ods|numbers)$/i.test(name);
   try {
-    const entries = listZip(bytes);
+    const entries = await listZip(bytes);
     // Workbooks are zip files, too.
     const names = entries.map((entry) => entry.name);
     if (isNamedWorkbook || names.some((each) => WORKBOOK_PARTS.test(each))) throw workbook(name);
     const table = chooseTable(entries);
     const beside = entries.find((entry) => entry.name === table.name.slice(0, -TABLE.length) + HABITS);
-    return { table: table.read(MAX_IMPORT_BYTES), habits: beside ? habitsIn(beside) : [] };
+    return { table: await table.read(MAX_IMPORT_BYTES), habits: beside ? await habitsIn(beside) : [] };
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     if (isNamedWorkbook) throw workbook(name);
@@ -202,8 +207,8 @@ function workbook(name: string): DailyleetError {
 }
 
 /** The names in `Habits.csv`, which has them in quotation marks. */
-function habitsIn(entry: ZipEntry): string[] {
-  const rows = parseCsv(decodeText(entry.read(MAX_IMPORT_BYTES)).text);
+async function habitsIn(entry: ZipEntry): Promise<string[]> {
+  const rows = parseCsv(decodeText(await entry.read(MAX_IMPORT_BYTES)).text);
   if ("fault" in rows) return [];
   const [heading, ...habits] = rows.map(({ fields }) => fields);
   const column = heading?.indexOf("Name") ?? -1;
