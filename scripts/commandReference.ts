@@ -10,8 +10,6 @@ const ROOT = join(import.meta.dirname, "..");
 const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;
 const NAME_WIDTH = 14;
 const TERM_WIDTH = 22;
-/** Every example on a line of its own. */
-const WIDE = 200;
 
 interface Section {
   readonly page: string;
@@ -39,12 +37,17 @@ function list(program: CommandUnknownOpts): string {
   return `\n${block(parts.join("\n\n"))}\n`;
 }
 
+/** An option that several commands share stands at the top; in a command's own part the synopsis names it. */
 function reference(program: CommandUnknownOpts): string {
-  const everywhere = "Every command also takes `-h` (help with examples) and these:";
+  const lines = program.commands.map(optionLines);
+  const counts = Map.groupBy(lines.flat(), (text) => text);
+  const shared = [...counts].filter(([, found]) => found.length > 1).map(([text]) => text);
+  const top = [...optionLines(program), ...shared].join("\n");
   const parts = groupsOf(program).map(
-    ([heading, commands]) => `## ${heading.replace(":", "")}\n\n${block(commands.map(entry).join("\n\n"))}`,
+    ([heading, commands]) =>
+      `## ${heading.replace(":", "")}\n\n${block(commands.map((command) => entry(command, shared)).join("\n\n"))}`,
   );
-  return `\n${everywhere}\n\n${block(optionLines(program))}\n${parts.join("\n")}\n`;
+  return `\n${block(top)}\n${parts.join("\n")}\n`;
 }
 
 function groupsOf(program: CommandUnknownOpts): [string, CommandUnknownOpts[]][] {
@@ -55,19 +58,16 @@ function block(text: string): string {
   return `\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
-/** Synopsis, description, arguments, options and an example. */
-function entry(command: CommandUnknownOpts): string {
-  const options = optionLines(command);
-  const lines = [
+/** Synopsis, description, arguments and options of its own. */
+function entry(command: CommandUnknownOpts, shared: readonly string[]): string {
+  return [
     `dailyleet ${synopsis(command)}`,
     `    ${command.description()}`,
     ...command.registeredArguments.map((argument) =>
       line(termOf(argument), command.createHelp().argumentDescription(argument)),
     ),
-    ...(options === "" ? [] : [options]),
-    ...exampleLines(command),
-  ];
-  return lines.join("\n");
+    ...optionLines(command).filter((text) => !shared.includes(text)),
+  ].join("\n");
 }
 
 function synopsis(command: CommandUnknownOpts): string {
@@ -82,24 +82,14 @@ function termOf(argument: CommandUnknownOpts["registeredArguments"][number]): st
 }
 
 /** `--json` stands in the synopsis alone: it means the same everywhere. */
-function optionLines(command: CommandUnknownOpts): string {
+function optionLines(command: CommandUnknownOpts): string[] {
   const help = command.createHelp();
   const options = command.options.filter(({ long, hidden }) => long !== "--json" && !hidden);
-  return options.map((option) => line(option.flags, help.optionDescription(option))).join("\n");
+  return options.map((option) => line(option.flags, help.optionDescription(option)));
 }
 
 function line(term: string, description: string): string {
-  return `    ${term.padEnd(TERM_WIDTH)}${description}`;
-}
-
-/** The first example of the help page; they are text at its end. */
-function exampleLines(command: CommandUnknownOpts): string[] {
-  let page = "";
-  command.configureOutput({ writeOut: (text) => (page += text), getOutHelpWidth: () => WIDE });
-  command.outputHelp();
-  const [, examples = ""] = page.split("Examples:\n");
-  const [first = ""] = examples.split("\n");
-  return [`    $ ${first.trim()}`];
+  return `    ${`${term} `.padEnd(TERM_WIDTH)}${description}`;
 }
 
 if (import.meta.main) {
