@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { NOTHING_THERE } from "./support/home.ts";
 
 const WIDTHS = [36, 40, 50, 59, 64, 80, 200];
 const COMMANDS = [
@@ -25,7 +26,7 @@ const COMMANDS = [
 
 async function linesOf(args: readonly string[], columns: number, home = tempDirectory()): Promise<string[]> {
   const { stdout, stderr } = await runInProcess(home, args, { columns, env: { NO_COLOR: "1" } });
-  expect(stderr).toBe("");
+  expect(stderr.replace(NOTHING_THERE, "")).toBe("");
   return stdout.trimEnd().split("\n");
 }
 

@@ -2,6 +2,7 @@ import { addDays, type CivilDate, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { NOTHING_THERE } from "./support/home.ts";
 
 const SUNDAY: CivilDate = { year: 2026, month: 11, day: 22 };
 
@@ -19,7 +20,7 @@ const at = (date: CivilDate) => () => new Date(date.year, date.month - 1, date.d
 
 async function show(home: string, today: CivilDate, columns?: number, env = { LANG: "C.UTF-8", NO_COLOR: "1" }) {
   const { code, stdout, stderr } = await runInProcess(home, [], { now: at(today), env, ...(columns && { columns }) });
-  expect([code, stderr]).toEqual([0, ""]);
+  expect([code, stderr.replace(NOTHING_THERE, "")]).toEqual([0, ""]);
   return stdout.split("\n");
 }
 

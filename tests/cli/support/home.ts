@@ -16,7 +16,8 @@ export interface Home {
 }
 
 /** How a reading command tells that there is no database; a home's answers leave it out (tests/cli/places.test.ts). */
-export const NOTHING_THERE = /^dailyleet: Nothing is in \S+ yet; the first tick or mark makes the database\.\n/m;
+export const NOTHING_THERE =
+  /^dailyleet: Nothing\s+is\s+in\s+\S+\s+yet;\s+the\s+first\s+tick\s+or\s+mark\s+makes\s+the\s+database\.\n/m;
 
 /** `always` is set in the environment of every command; `runner` runs it, as a process of its own by default. */
 export function newHome(directory = tempDirectory(), always: NodeJS.ProcessEnv = {}, runner = runCli): Home {
