@@ -18,7 +18,11 @@ test("only the replica sends what an outbox holds, and only local mode saves wit
   const saving = filesWith(/\bsaveBatch\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
   const others = saving.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
-  expect(others).toEqual(["packages/cli/src/tracker/openTracker.ts", "packages/core/src/changes/saveChanges.ts"]);
+  expect(others).toEqual([
+    "packages/cli/src/commands/import/restore.ts",
+    "packages/cli/src/tracker/openTracker.ts",
+    "packages/core/src/changes/saveChanges.ts",
+  ]);
 });
 
 test("the property test, the simulation, the terminal and the page create the replica that ships", () => {

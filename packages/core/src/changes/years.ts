@@ -68,7 +68,10 @@ export async function readYears(store: PersonStore, years: readonly number[], to
     closed.length > FEW ? await store.listClosed() : await Promise.all(closed.map((year) => store.readClosed(year)));
   const found = new Map(read.map((document) => [Number(document.year), document]));
   const unasked = [...(open.year === null ? [] : [open.year]), ...found.keys()].filter((year) => !years.includes(year));
-  const documents = [...closed, ...unasked.filter(isClosed)].map((year) => found.get(year) ?? emptyYear(store, year));
+  // Of the empty years before the first one that was found, only the last matters: a streak ends there.
+  const first = Math.min(...found.keys(), Math.max(...closed)) - 1;
+  const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first);
+  const documents = known.map((year) => found.get(year) ?? emptyYear(store, year));
   return { years: [...years, ...unasked], documents: [open, ...documents] };
 }
 
