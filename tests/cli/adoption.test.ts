@@ -157,7 +157,7 @@ describe("login in a terminal", () => {
       shown += question;
       return answer();
     };
-    const { code, stderr } = await computer.runInProcess(["login"], { ask });
+    const { code, stderr } = await computer.run(["login"], { ask });
     expect(code).toBe(exitCode);
     return shown + stderr;
   }

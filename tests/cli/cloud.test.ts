@@ -2,16 +2,17 @@ import { spawnSync } from "node:child_process";
 import { chmodSync, existsSync, readFileSync, renameSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Env } from "../../packages/cli/src/context.ts";
 import {
   json as jsonReply,
   type Reply,
   type ScriptedServer,
   startScriptedServer,
 } from "../client/support/scriptedServer.ts";
-import { doneIn } from "../support/cliProcess.ts";
+import { doneIn, runCli } from "../support/cliProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import { type Computer, startDesktop, startTestCloud } from "./support/cloud.ts";
-import { newHome } from "./support/home.ts";
+import { connectedHome, localHome } from "./support/localHome.ts";
 
 describe("ticks in the cloud", () => {
   it("are saved there, and another computer of the same person sees them", async () => {
@@ -82,7 +83,7 @@ function editSession({ credentials }: Computer, edit: (text: string) => string):
   writeFileSync(credentials, edit(readFileSync(credentials, "utf8")));
 }
 
-const authAt = ({ origin }: ScriptedServer) => ({ FIREBASE_AUTH_EMULATOR_HOST: new URL(origin).host });
+const authAt = ({ origin }: ScriptedServer) => ({ env: { FIREBASE_AUTH_EMULATOR_HOST: new URL(origin).host } });
 
 describe("the sign-in", () => {
   it("that has ended keeps the tick, says so and ends with 4", async () => {
@@ -116,8 +117,10 @@ describe("the sign-in", () => {
 
   it("survives several commands that renew it at once", async () => {
     const { cloud, desktop } = await startDesktop();
-    const results = await Promise.all([1, 2, 3, 4, 5].map((source) => desktop.run(["tick", String(source)])));
-    expect(results.map(({ code }) => code)).toEqual([0, 0, 0, 0, 0]);
+    const results = await Promise.all(
+      [1, 2, 3].map((source) => runCli(desktop.directory, ["tick", String(source)], desktop.env)),
+    );
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect((await desktop.run(["status", "--check"])).code).toBe(0);
     expect(JSON.parse(readFileSync(desktop.credentials, "utf8")).uid).toBe(cloud.uid);
   });
@@ -190,7 +193,7 @@ describe("emulator variables", () => {
     ["FIRESTORE_EMULATOR_HOST", "localhost"],
   ])("%s=%s is refused, because it would get the token", async (variable, value) => {
     const cloud = await startTestCloud();
-    const { code, stderr } = await cloud.computer().run(["tick", "1"], { [variable]: value });
+    const { code, stderr } = await cloud.computer().run(["tick", "1"], { env: { [variable]: value } });
     expect([code, stderr]).toEqual([
       1,
       expect.stringMatching(`^dailyleet: ${variable} is '.*', but must be a port of this computer`),
@@ -200,9 +203,9 @@ describe("emulator variables", () => {
   it("are told on stderr while they are in force, and where they have no effect", async () => {
     const cloud = await startTestCloud();
     const desktop = cloud.computer();
-    const { stderr } = await newHome(desktop.directory).run(["today"], desktop.env);
+    const { stderr } = await connectedHome({ env: desktop.env as Env }, desktop.directory).run(["today"]);
     expect(stderr.match(/_HOST is set: /g)).toHaveLength(3);
-    const local = await newHome().run(["tick", "1"], { ...desktop.env, FIREBASE_AUTH_EMULATOR_HOST: "" });
+    const local = await localHome().run(["tick", "1"], { ...desktop.env, FIREBASE_AUTH_EMULATOR_HOST: undefined });
     expect([local.code, local.stderr]).toEqual([
       0,
       "dailyleet: FIRESTORE_EMULATOR_HOST and DAILYLEET_OAUTH_HOST have no effect in local mode, " +

@@ -14,7 +14,6 @@ import { join } from "node:path";
 import { formatDate, fromEpochDay, integerValue, mapValue, marksPath } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
-import { preloaded } from "../support/preload.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -161,7 +160,8 @@ describe("doctor in cloud mode", () => {
     expect(code).toBe(0);
     expect(findings.filter(({ check }) => check === "network")).toHaveLength(3);
     expect(stdout).not.toMatch(/SECRET|eyJ[\w-]{10,}|"key"/);
-    const ahead = await examine(computer, preloaded([], { NOW: String(Date.now() + 3_600_000) }));
+    const now = () => Date.now() + 3_600_000;
+    const ahead = await examine({ run: (args) => computer.run(args, { now }) });
     expect(ahead.wrong.map(({ check }) => check)).toContain("clock");
 
     await cloud.goOffline();

@@ -34,7 +34,7 @@ async function startThreeYears({ refusesLists = false, days = NEW_YEARS_EVE, thi
     years,
     async run(...args: string[]) {
       const before = proxy.requests.length;
-      const { stdout, stderr, code } = await desktop.runInProcess(args);
+      const { stdout, stderr, code } = await desktop.run(args);
       return { code, stdout, stderr, asked: proxy.requests.slice(before) };
     },
   };

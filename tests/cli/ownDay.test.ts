@@ -98,8 +98,8 @@ it("a day that ends at three does so in the cloud, too, where the site's configu
   const tomorrow = new Date(Date.now());
   tomorrow.setDate(tomorrow.getDate() + 1);
   const tickAt = async (hours: number, source: string) => {
-    const now = preloaded([], { NOW: String(tomorrow.setHours(hours, 30)) });
-    const { stdout } = await run(["tick", source, "--json"], now);
+    const now = tomorrow.setHours(hours, 30);
+    const { stdout } = await run(["tick", source, "--json"], { now: () => now });
     return JSON.parse(stdout);
   };
   const next = formatDate(addDays(today, 1));

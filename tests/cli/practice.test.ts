@@ -346,7 +346,7 @@ describe("in the cloud", () => {
       return { status: 403, headers: {}, body: '{"error":{"code":403,"status":"PERMISSION_DENIED","message":"No."}}' };
     };
     const run = async (...args: string[]) => {
-      const { stderr, ...result } = await computer.runInProcess(args, { transport: refusing });
+      const { stderr, ...result } = await computer.run(args, { transport: refusing });
       return { ...result, notes: stderr.split("\n").filter((line) => !line.includes("_HOST is set")) };
     };
     expect(await run("today", "--json")).toMatchObject({ code: 0, notes: [""] });

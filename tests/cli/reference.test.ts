@@ -6,7 +6,8 @@ import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { commandReference } from "../../scripts/commandReference.ts";
 import { startTestCloud } from "./support/cloud.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 import { parseNotation, type Shape, shapeOf } from "./support/notation.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/json.md"), "utf8");
@@ -69,7 +70,7 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["doctor", []],
     ["import", ["given.json"]],
   ])("%s", async (verb, args) => {
-    home = newHome();
+    home = localHome();
     await home.run(["tick", "1", "2"]);
     if (verb === "redo") await home.run(["undo"]);
     writeFileSync(file(), JSON.stringify({ version: 1, years: { 2025: { 60: { 3: true } } } }));
@@ -80,7 +81,7 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
   });
 
   it("the commands that write a file", async () => {
-    home = newHome();
+    home = localHome();
     expectDocumented("export FILE", await home.out(["export", join(home.directory, "ticks.json"), "--json"]));
     expectDocumented("deploy-files", await home.out(["deploy-files", join(home.directory, "site"), "--json"]));
     expectDocumented("remind", await home.out(["remind", "--ics", join(home.directory, "a.ics"), "--json"]));
@@ -93,7 +94,7 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
   });
 
   it("export, whose keys are years, days and sources, questions and dates", async () => {
-    home = newHome();
+    home = localHome();
     await home.run(["tick", "3", "--date", "2025-11-20"]);
     await home.run(["mark", "1", "solved", "--date", "2025-11-20"]);
     const example = JSON.parse(

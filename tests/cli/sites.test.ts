@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFile
 import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
 import { describe, expect, it, onTestFinished } from "vitest";
+import type { Env } from "../../packages/cli/src/context.ts";
 import {
   json as jsonReply,
   type Reply,
@@ -10,9 +11,11 @@ import {
   text,
 } from "../client/support/scriptedServer.ts";
 import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
 import { startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { CLIENT } from "./support/googleStandIn.ts";
-import { type Home, newHome } from "./support/home.ts";
+import type { Home } from "./support/home.ts";
+import { connectedHome } from "./support/localHome.ts";
 
 const firebase = { apiKey: "k", authDomain: "a.firebaseapp.com", projectId: "demo-dailyleet" };
 const otherFirebase = { ...firebase, projectId: "other-project" };
@@ -28,10 +31,9 @@ async function startServer(...replies: Reply[]): Promise<ScriptedServer> {
 }
 
 function newComputer(cloud: TestCloud, settings?: string): Home {
-  const home = newHome();
+  const home = connectedHome({ env: cloud.computer().env as Env });
   if (settings !== undefined) writeFileSync(configOf(home), settings, { mode: 0o600 });
-  const { env } = cloud.computer();
-  return newHome(home.directory, env);
+  return home;
 }
 
 const configOf = ({ directory }: Pick<Home, "directory">) => join(directory, "dailyleet.json");
@@ -69,7 +71,7 @@ describe("login SITE-ADDRESS", () => {
     ["//other.example/x", "//other.example/x/dailyleet.json"],
   ])("asks a site at '%s' for %s", async (path, asked) => {
     const site = await startServer(text(404, ""));
-    await newHome().run(["login", `${site.origin}${path}`]);
+    await connectedHome().run(["login", `${site.origin}${path}`]);
     expect(site.requests.map(({ url }) => url)).toEqual([asked]);
   });
 
@@ -91,7 +93,7 @@ describe("login SITE-ADDRESS", () => {
     ["that moved nowhere", text(301, "", { location: "https://" }), /sign-in page/],
   ])("refuses a configuration %s and keeps nothing", async (_, reply, sentence) => {
     const site = await startServer(reply);
-    const home = newHome();
+    const home = connectedHome();
     const { code, stdout, stderr } = await home.run(["login", site.origin]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringMatching(sentence)]);
     expect(stderr).not.toContain("SECRET");
@@ -109,7 +111,7 @@ describe("login SITE-ADDRESS", () => {
     expect(configIn(home)).toEqual({ firebase, google });
 
     const again = await startServer(text(status, "", { location: old.origin }));
-    const twice = await newHome().run(["login", again.origin]);
+    const twice = await connectedHome().run(["login", again.origin]);
     expect([twice.code, twice.stderr]).toEqual([
       1,
       expect.stringContaining(`${old.origin}/dailyleet.json answered with a page`),
@@ -130,7 +132,7 @@ describe("login SITE-ADDRESS", () => {
       asked.push(url);
       return { status: 404, headers: {}, body: "" };
     };
-    await runInProcess(newHome().directory, ["login", address], { transport });
+    await runInProcess(tempDirectory(), ["login", address], { transport });
     expect(asked).toEqual(["https://tracker.example/x/dailyleet.json"]);
   });
 
@@ -218,7 +220,7 @@ describe("logout --leave", () => {
     ["that cannot be read", "{", "dailyleet.json.unreadable"],
     ["of a project", JSON.stringify({ firebase }), "dailyleet.json.of-demo-dailyleet"],
   ])("keeps a configuration %s beside it", async (_, config, kept) => {
-    const home = newHome();
+    const home = connectedHome();
     writeFileSync(configOf(home), config, { mode: 0o600 });
     const { code, stderr } = await home.run(["logout", "--leave"]);
     expect([code, stderr, filesOf(home)]).toEqual([0, expect.stringContaining(kept), { [kept]: config }]);

@@ -6,7 +6,7 @@ import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { todayNumber } from "../support/today.ts";
 import { type Computer, startDesktop, startTestCloud, type TestCloud } from "./support/cloud.ts";
 import { startCountingProxy } from "./support/countingProxy.ts";
-import { newHome } from "./support/home.ts";
+import { localHome } from "./support/localHome.ts";
 
 const WAITING =
   "dailyleet: Not in the cloud yet. The change is saved on this computer and will be sent with the next command.\n";
@@ -21,7 +21,7 @@ const isCommit = (url: string) => url.endsWith(":commit");
 /** In this process, with time for all answers but those to a commit, however busy the machine is. */
 async function runPatiently(computer: Computer, args: readonly string[]) {
   const { transport } = createNodeNetwork();
-  const { stderr, ...result } = await computer.runInProcess(args, {
+  const { stderr, ...result } = await computer.run(args, {
     transport: (request) => transport(isCommit(request.url) ? request : { ...request, timeoutMs: 60_000 }),
   });
   return { ...result, stderr: news(stderr) };
@@ -93,7 +93,7 @@ describe("a change that does not wait for the cloud", () => {
     const { desktop } = await startDesktop();
     const longest = async (...options: string[]) => {
       const times: number[] = [];
-      const { code } = await desktop.runInProcess(["tick", "1", "--json", ...options], {
+      const { code } = await desktop.run(["tick", "1", "--json", ...options], {
         transport: async ({ timeoutMs }) => {
           times.push(timeoutMs);
           throw new Error("no network");
@@ -112,7 +112,7 @@ describe("a change that does not wait for the cloud", () => {
   });
 
   it("is as any other in local mode", async () => {
-    const home = newHome();
+    const home = localHome();
     expect(await home.json(["tick", "1", "--no-wait"])).toMatchObject({ saved: "local" });
     expect(await home.json(["mark", "8", "easy", "--no-wait"])).toMatchObject({ saved: "local" });
     writeFileSync(join(home.directory, "dailyleet.json"), "{}");

@@ -4,13 +4,12 @@ import { type Fields, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { createDocumentStore, createProfile, openDatabase } from "@dailyleet/local";
 import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
-import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
 import type { Env } from "../../../packages/cli/src/context.ts";
 import { plantDocument } from "../../local/support/database.ts";
-import { type Environment, runInProcess } from "../../support/inProcess.ts";
+import type { Environment } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { CLIENT, type GoogleStandIn, startGoogleStandIn } from "./googleStandIn.ts";
-import { newHome } from "./home.ts";
+import { connectedHome } from "./localHome.ts";
 
 const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 
@@ -70,12 +69,9 @@ export async function startDesktop(settings?: Settings) {
 }
 
 function newComputer(port: number, google: GoogleStandIn, settings: Settings = {}) {
-  const home = newHome();
+  const directory = tempDirectory();
   const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
-  writeFileSync(
-    join(home.directory, "dailyleet.json"),
-    JSON.stringify({ firebase, google: settings.google ?? CLIENT }),
-  );
+  writeFileSync(join(directory, "dailyleet.json"), JSON.stringify({ firebase, google: settings.google ?? CLIENT }));
   const env: NodeJS.ProcessEnv = {
     FIRESTORE_EMULATOR_HOST: `localhost:${port}`,
     FIREBASE_AUTH_EMULATOR_HOST: `localhost:${port}`,
@@ -83,14 +79,11 @@ function newComputer(port: number, google: GoogleStandIn, settings: Settings = {
     ...settings.env,
   };
   return {
-    directory: home.directory,
-    credentials: join(home.directory, "credentials.json"),
+    directory,
+    credentials: join(directory, "credentials.json"),
     env,
-    /** The same without a process of its own, and with all that is told on stderr. */
-    runInProcess: (args: readonly string[], more: Environment = {}) =>
-      runInProcess(home.directory, args, { env: env as Env, transport: createNodeNetwork().transport, ...more }),
-    async run(args: readonly string[], more: NodeJS.ProcessEnv = {}) {
-      const result = await home.run(args, { ...env, ...more });
+    async run(args: readonly string[], { env: more, ...environment }: Environment = {}) {
+      const result = await connectedHome({ env: { ...env, ...more } as Env, ...environment }, directory).run(args);
       const lines = result.stderr.split("\n").filter((line) => !/^dailyleet: \w+_HOST is set: /.test(line));
       return { ...result, stderr: lines.join("\n") };
     },

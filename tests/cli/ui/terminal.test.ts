@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
-import { doneIn, runCli } from "../../support/cliProcess.ts";
+import { doneIn } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { describeInTmux, openTerminal } from "../support/tmux.ts";
@@ -24,7 +24,7 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
 
 describeInTmux("in a real terminal", () => {
   async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
-    await runCli(home, ["profiles", "add", "Ravi"]);
+    await runInProcess(home, ["profiles", "add", "Ravi"]);
     const opened = openTerminal(home, columns, rows, env);
     await opened.until((screen) => screen.includes("q quit"));
     return opened;
@@ -35,7 +35,7 @@ describeInTmux("in a real terminal", () => {
     const { type, until, left } = await open(home);
     type("3");
     await until((screen) => screen.includes("GeeksforGeeks  Done") && screen.includes("Done (was Untried)."));
-    const { stdout } = await runCli(home, ["today", "--json"]);
+    const { stdout } = await runInProcess(home, ["today", "--json"]);
     expect(doneIn(stdout)).toEqual([3]);
     type("Tab", "Down", "Enter");
     await until((screen) => screen.includes("View Question") && screen.includes("Lines 1 to"));
