@@ -4,18 +4,18 @@ import { formatDate, monthDay } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import type { ExportDocument } from "../../packages/core/src/transfer/exportDocument.ts";
 import { timedBackups } from "../cli/support/backups.ts";
-import { newHome } from "../cli/support/home.ts";
-import { preloaded } from "../support/preload.ts";
+import type { Home } from "../cli/support/home.ts";
+import { localHome } from "../cli/support/localHome.ts";
 import { today } from "../support/today.ts";
-import { copiesOf, crashAtEachStep, type Place } from "./support/crashes.ts";
+import { copiesOf, crashAtSteps } from "./support/crashes.ts";
 
 const TIMEOUT = 120_000;
 
 const NOTHING = { version: 1, years: {}, practice: {} };
 
 /** All ticks, as the next command answers them; it has to succeed and to say nothing else. */
-async function exported({ run }: Place, env?: NodeJS.ProcessEnv): Promise<ExportDocument> {
-  const { code, stdout, stderr } = await run(["export"], env);
+async function exported({ run }: Home): Promise<ExportDocument> {
+  const { code, stdout, stderr } = await run(["export"]);
   expect([code, stderr]).toEqual([0, ""]);
   return JSON.parse(stdout);
 }
@@ -24,8 +24,8 @@ const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) 
 
 it("the very first tick is there or not, and the next command works", { timeout: TIMEOUT }, async () => {
   const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } }, practice: {} };
-  await crashAtEachStep({
-    place: () => newHome(),
+  await crashAtSteps({
+    place: () => localHome(),
     command: () => ["tick", "3", "--date", dateOf(64)],
     async check({ stdout }, place) {
       const found = await exported(place);
@@ -36,10 +36,10 @@ it("the very first tick is there or not, and the next command works", { timeout:
 });
 
 it("a tick among others is there or not, and the others stay", { timeout: TIMEOUT }, async () => {
-  const home = newHome();
+  const home = localHome();
   await home.out(["tick", "1", "2", "--date", dateOf(1)]);
   const done: Record<number, object> = { 1: { 1: true, 2: true } };
-  await crashAtEachStep({
+  await crashAtSteps({
     place: () => home,
     command: (at) => ["tick", "3", "--date", dateOf(at + 2)],
     async check({ stdout }, place, at) {
@@ -53,18 +53,17 @@ it("a tick among others is there or not, and the others stay", { timeout: TIMEOU
 });
 
 it("the first tick of a year closes the old year whole or not at all", { timeout: TIMEOUT }, async () => {
-  const home = newHome();
-  const december = preloaded([], { NOW: String(new Date(2027, 11, 31, 23, 50).getTime()) });
-  await home.out(["tick", "1", "2", "5"], december);
-  await home.out(["tick", "4", "--date", "2027-02-28"], december);
+  const december = localHome({ now: () => new Date(2027, 11, 31, 23, 50).getTime() });
+  await december.out(["tick", "1", "2", "5"]);
+  await december.out(["tick", "4", "--date", "2027-02-28"]);
   const now = new Date(2028, 0, 1, 0, 0, 30).getTime();
   const old = { 2027: { 59: { 4: true }, 365: { 1: true, 2: true, 5: true } } };
-  await crashAtEachStep({
-    place: copiesOf(home),
+  await crashAtSteps({
+    place: copiesOf(december, { now: () => now }),
     command: () => ["tick", "3"],
     now,
     async check({ stdout }, place) {
-      const { years } = await exported(place, preloaded([], { NOW: String(now) }));
+      const { years } = await exported(place);
       expect([old, { ...old, 2028: { 1: { 3: true } } }]).toContainEqual(years);
       if (stdout !== "") expect(years).toHaveProperty("2028");
     },
@@ -72,11 +71,11 @@ it("the first tick of a year closes the old year whole or not at all", { timeout
 });
 
 it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, async () => {
-  const home = newHome();
+  const home = localHome();
   await home.out(["tick", "1", "--date", dateOf(1)]);
   await home.out(["tick", "2", "--date", dateOf(1)]);
   const [before, after] = [{ 1: { 1: true, 2: true } }, { 1: { 1: true } }];
-  await crashAtEachStep({
+  await crashAtSteps({
     place: copiesOf(home),
     command: () => ["undo"],
     async check({ stdout }, place) {
@@ -91,7 +90,7 @@ it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, a
 it("an import loses nothing, keeps a copy first, and is complete when it is repeated", {
   timeout: TIMEOUT,
 }, async () => {
-  const home = newHome();
+  const home = localHome();
   await home.out(["tick", "5", "--date", dateOf(1)]);
   const before = await exported(home);
   const days = Array.from({ length: 45 }, (_, index) => [String(index + 1), { 1: true, 2: true }] as const);
@@ -100,7 +99,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
     mode: 0o600,
   });
   const whole: Record<string, object> = { ...Object.fromEntries(days), 1: { 1: true, 2: true, 5: true } };
-  await crashAtEachStep({
+  await crashAtSteps({
     place: copiesOf(home),
     command: (_, { directory }) => ["import", join(directory, "given.json")],
     async check({ stdout }, place) {
@@ -119,11 +118,11 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
 });
 
 it("an exported file is the old one or the new one, whole", { timeout: TIMEOUT }, async () => {
-  const home = newHome();
+  const home = localHome();
   await home.out(["tick", "1", "--date", dateOf(1)]);
   const [old, next] = [`${JSON.stringify(NOTHING)}\n`, await home.out(["export"])];
   writeFileSync(join(home.directory, "ticks.json"), old, { mode: 0o600 });
-  await crashAtEachStep({
+  await crashAtSteps({
     place: copiesOf(home),
     command: (_, { directory }) => ["export", join(directory, "ticks.json")],
     async check({ stderr }, { directory }) {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { googleError, json, type Reply, text } from "../client/support/scriptedServer.ts";
 import { isLong } from "../support/long.ts";
-import { preloaded } from "../support/preload.ts";
 import { newDesktop, useCloud } from "./support/desktop.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
 import { inParallel } from "./support/pool.ts";
@@ -61,7 +60,7 @@ it.each(Object.entries(ECHOES).map(([name, echo], place) => [name, echo, place] 
         .split(" ")
         .map((word) => word.replace("{home}", desktop.directory).replace("{site}", desktop.server.origin));
       // `run` itself looks for secrets in what was printed and in every file.
-      const { code, stderr } = await desktop.run(args, preloaded(["hurry"]));
+      const { code, stderr } = await desktop.run(args, { isHurried: true });
       expect([0, 1, 4], `${args[0]}: ${stderr}`).toContain(code);
       expect(stderr).not.toMatch(/\n {4}at |bug in dailyleet/);
     });
@@ -80,7 +79,7 @@ it("the secrets that are looked for are really there to be told", async () => {
     kind: "any",
     reply: (response, request) => json(500, told.push(everything(request)))(response, request),
   });
-  for (const command of [["sync"], ["login"]]) await desktop.run(command, preloaded(["hurry"]));
+  for (const command of [["sync"], ["login"]]) await desktop.run(command, { isHurried: true });
   expect(told.join("\n")).toMatch(/refresh_token=eyJ/);
   expect(told.join("\n")).toContain("client_secret=SECRET-CLIENT");
 });

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 
-type Preload = "serverClock" | "crash" | "hurry";
+type Preload = "serverClock" | "crash";
 
 const fileOf = (name: Preload | "clock") => join(import.meta.dirname, `preloads/${name}.cjs`);
 

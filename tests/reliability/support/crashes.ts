@@ -1,59 +1,62 @@
 import { chmodSync, cpSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect } from "vitest";
-import { newHome } from "../../cli/support/home.ts";
-import type { CliResult } from "../../support/cliProcess.ts";
-import { isLong } from "../../support/long.ts";
+import type { Home } from "../../cli/support/home.ts";
+import { localHome } from "../../cli/support/localHome.ts";
+import { type CliResult, runCli } from "../../support/cliProcess.ts";
+import type { Environment } from "../../support/inProcess.ts";
+import { shareOf } from "../../support/long.ts";
 import { preloaded } from "../../support/preload.ts";
-import { choose } from "../../support/seed.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-export interface Place {
+interface Place {
   readonly directory: string;
-  run(args: readonly string[], env?: NodeJS.ProcessEnv): Promise<CliResult>;
+  readonly env?: NodeJS.ProcessEnv;
 }
 
-export interface Crashes {
-  /** Where the run that is killed before step `at` takes place. */
-  readonly place: (at: number) => Place | Promise<Place>;
+export interface Crashes<P extends Place> {
+  /** Where the run that is killed before step `at` takes place; step 0 stands for the run that is not. */
+  readonly place: (at: number) => P | Promise<P>;
   /** What is run there. It may differ from run to run, but not in its steps. */
-  readonly command: (at: number, place: Place) => readonly string[];
+  readonly command: (at: number, place: P) => readonly string[];
   /** The clock of the commands, in milliseconds since the epoch. */
   readonly now?: number;
   /** What has to hold afterwards, `result` being what the command had said before it was killed. */
-  readonly check: (result: CliResult, place: Place, at: number) => Promise<void>;
+  readonly check: (result: CliResult, place: P, at: number) => Promise<void>;
 }
 
-/** In the short run a quarter of the steps, another quarter at each commit. */
-const STRIDE = isLong ? 1 : 4;
-
-/**
- * Runs a command again and again, killing it before one step, before a later one and so on, until it is not killed any
- * more.
- */
-export async function crashAtEachStep({ place, command, check, now = Date.now() }: Crashes): Promise<void> {
+/** Runs a command once whole, and again for each step before which it is killed: three of them in the short run. */
+export async function crashAtSteps<P extends Place>({
+  place,
+  command,
+  check,
+  now = Date.now(),
+}: Crashes<P>): Promise<void> {
   const note = join(tempDirectory(), "step.txt");
-  const crash = { NOW: String(now), CRASH_NOTE: note };
-  const first = 1 + choose("crashes", STRIDE);
-  for (let at = first; ; at += STRIDE) {
+  const run = async (at: number) => {
     const here = await place(at);
-    const result = await here.run(command(at, here), preloaded(["crash"], { ...crash, CRASH_AT: String(at) }));
-    const isOver = result.code === 0;
+    const preload = preloaded(["crash"], { NOW: String(now), CRASH_NOTE: note, CRASH_AT: String(at) });
+    const result = await runCli(here.directory, command(at, here), { ...here.env, ...preload });
+    const said = readFileSync(note, "utf8");
     try {
-      if (!isOver) expect(result.code, result.stderr).toBeNull();
+      expect(result.code, result.stderr).toBe(at === 0 ? 0 : null);
       expectPrivateAndWhole(here.directory);
       await check(result, here, at);
     } catch (error) {
-      const where = isOver ? "not killed" : `killed before step ${at}, ${readFileSync(note, "utf8")}`;
+      const where = at === 0 ? "not killed" : `killed before step ${at}, ${said}`;
       throw new Error(`${where}: ${error instanceof Error ? error.message : error}`, { cause: error });
     }
-    if (isOver) return expect(at - first, "steps that were killed").toBeGreaterThan(0);
-  }
+    return { here, said };
+  };
+  const { here, said } = await run(0);
+  const steps = Array.from({ length: Number(said) }, (_, index) => index + 1);
+  const [verb] = command(0, here);
+  for (const at of shareOf(`steps before which '${verb}' is killed`, steps, Math.ceil(steps.length / 3))) await run(at);
 }
 
-export function copiesOf(original: Place): () => Place {
+export function copiesOf(original: Place, environment: Environment = {}): () => Home {
   return () => {
-    const copy = newHome(tempDirectory());
+    const copy = localHome(environment);
     cpSync(original.directory, copy.directory, { recursive: true });
     for (const entry of readdirSync(copy.directory, { recursive: true, withFileTypes: true })) {
       // Only files keep their modes.

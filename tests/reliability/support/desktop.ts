@@ -25,7 +25,9 @@ import { type RunningServer, startServer } from "@dailyleet/local/server";
 import { afterAll, beforeAll, expect, onTestFinished } from "vitest";
 import { createNodeNetwork } from "../../../packages/cli/src/cloud/network.ts";
 import { CLIENT, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
-import { type CliResult, runCli } from "../../support/cliProcess.ts";
+import { connectedHome } from "../../cli/support/localHome.ts";
+import type { CliResult } from "../../support/cliProcess.ts";
+import type { Environment } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { today, todayNumber } from "../../support/today.ts";
 import { startFaultyServer } from "./faultyServer.ts";
@@ -57,6 +59,12 @@ export function useCloud(): Cloud {
   return cloud;
 }
 
+interface DesktopEnvironment extends Environment {
+  /** With less patience for a server that says nothing. */
+  readonly isHurried?: boolean;
+}
+
+const HURRY = 5;
 let people = 0;
 /** Today's first source is stored in the cloud and known here; the second waits here. */
 export const STORED = todayCell(1);
@@ -97,15 +105,32 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
   const host = server.origin.slice("http://".length);
   const env = { FIRESTORE_EMULATOR_HOST: host, FIREBASE_AUTH_EMULATOR_HOST: host, DAILYLEET_OAUTH_HOST: host };
   const documents = createDocumentStore(cloud.database, uid);
+  const { transport } = createNodeNetwork();
   return {
     uid,
     directory,
     server,
     google,
     env,
-    /** Runs a command and checks that it told no secret. Notes about the emulators are left out of stderr. */
-    async run(args: readonly string[], more: NodeJS.ProcessEnv = {}): Promise<CliResult> {
-      const result = await runCli(directory, [...args], { ...env, ...more });
+    /**
+     * Runs a command in this process, in which a pause passes at once, and checks that it told no secret. Notes about the
+     * emulators are left out of stderr.
+     */
+    async run(args: readonly string[], { isHurried = false, ...more }: DesktopEnvironment = {}): Promise<CliResult> {
+      const start = more.now ?? Date.now;
+      let paused = 0;
+      const result = await connectedHome(
+        {
+          env,
+          now: () => start() + paused,
+          async wait(ms) {
+            paused += ms;
+          },
+          transport: (request) => transport(isHurried ? { ...request, timeoutMs: request.timeoutMs / HURRY } : request),
+          ...more,
+        },
+        directory,
+      ).run(args);
       const lines = result.stderr
         .split("\n")
         .filter((line) => !/^dailyleet: \w+_HOST( is set: |.* no effect in local mode)/.test(line));

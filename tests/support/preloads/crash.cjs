@@ -1,5 +1,6 @@
 // Preloaded into a child: counts every call that writes files or the database, asks the network or prints, and kills
-// the process with SIGKILL just before call number CRASH_AT, whose name it leaves in the file CRASH_NOTE.
+// the process with SIGKILL just before call number CRASH_AT, whose name it leaves in the file CRASH_NOTE. A process that
+// is not killed leaves the number of its calls there.
 const fs = require("node:fs");
 const http = require("node:http");
 const sqlite = require("node:sqlite");
@@ -45,4 +46,7 @@ http.request = (...args) => {
   return request(...args).on("response", () => step("response"));
 };
 syncBuiltinESMExports();
-process.on("exit", () => step("exit"));
+process.on("exit", () => {
+  step("exit");
+  writeFileSync(process.env.CRASH_NOTE, String(steps));
+});
