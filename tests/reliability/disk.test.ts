@@ -3,9 +3,10 @@ import { join } from "node:path";
 import { cellKey } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
-import { NOTHING_THERE, newHome } from "../cli/support/home.ts";
+import { NOTHING_THERE } from "../cli/support/home.ts";
+import { localHome } from "../cli/support/localHome.ts";
 import type { CliResult } from "../support/cliProcess.ts";
-import { isLong } from "../support/long.ts";
+import { isLong, shareOf } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
@@ -51,7 +52,7 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
   });
 
   it.each(FREE)("%d KB: what is there stays whole while ticks, an import and an export fail", async (freeKilobytes) => {
-    const home = newHome();
+    const home = localHome();
     await home.out(["tick", "1"]);
     await home.run(["export", join(home.directory, "ticks.json")]);
     const given = { version: 1, years: { [today.year - 1]: { 365: { 5: true } } } };
@@ -70,10 +71,11 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
     expect([dryRun.code, dryRun.stderr, imported.code]).toEqual([0, "", 0]);
   });
 
-  it("a tick that failed has written nothing, and one that was made can be undone", async () => {
-    const home = newHome();
-    await home.out(["tick", "1"]);
-    for (const freeKilobytes of isLong ? [36, 40, 44, 48] : [44]) {
+  it.each(shareOf("sizes of a disk on which a tick is undone", [36, 40, 44, 48], 4))(
+    "%d KB: a tick that failed has written nothing, and one that was made can be undone",
+    async (freeKilobytes) => {
+      const home = localHome();
+      await home.out(["tick", "1"]);
       const { during, after } = await runOnDisk({
         content: home.directory,
         trouble: { freeKilobytes },
@@ -84,8 +86,8 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
       const isMade = during[0].code === 0;
       expect(doneToday(exported)).toEqual(isMade ? { 1: true, 2: true } : { 1: true });
       expect(doneToday(undone)).toEqual(isMade ? { 1: true } : {});
-    }
-  });
+    },
+  );
 
   it.each(FREE)("%d KB: a tick for the cloud is accepted or told", async (freeKilobytes) => {
     const desktop = await newDesktop(cloud);
@@ -108,7 +110,7 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
 
 /** A tracker with one tick, as commands leave it, or as it is while one runs or was killed: with its log. */
 async function trackerWith(ends: readonly string[]): Promise<string> {
-  const [home, copy] = [newHome(), tempDirectory()];
+  const [home, copy] = [localHome(), tempDirectory()];
   const database = openDatabase(join(home.directory, "dailyleet.db"));
   if (ends.length === 0) database.close();
   await home.out(["tick", "1"]);
@@ -136,44 +138,46 @@ const READING = [
 ];
 const WRITING = ["tick 2", "untick 1", "mark 1 easy", "undo", "import {home}/given.json", "export {home}/ticks.json"];
 
-/** In the short run each trouble and each state once. */
-const CASES = TROUBLES.flatMap((trouble, row) =>
-  STATES.flatMap(([state, ends], column) => (isLong || row === column ? { trouble, state, ends } : [])),
-);
+const CASES = TROUBLES.flatMap((trouble) => STATES.map(([state, ends]) => ({ trouble, state, ends })));
 
 describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 }, () => {
-  it.each(CASES)("$trouble: a database $state is read whole or told, and stays whole", async ({ trouble, ends }) => {
-    const content = await trackerWith(ends);
-    const { during, after, leftovers } = await runOnDisk({
-      content,
-      trouble,
-      during: [["export"], ["tick", "2"], ["today", "--json"]],
-      after: [["export"]],
-    });
-    const [[exported, tick, shown], [later]] = [during, after];
-    for (const result of during) expectDoneOrTold(result);
-    // Without a log the file alone is all there is.
-    if (ends.length === 0 && trouble !== FULL) expect([exported.code, shown.code]).toEqual([0, 0]);
-    if (exported.code === 0) expect([exported.stderr, doneToday(exported)]).toEqual(["", { 1: true }]);
-    expect(doneToday(later)).toEqual(tick.code === 0 ? { 1: true, 2: true } : { 1: true });
-    expect(leftovers).toEqual([]);
-  });
+  it.each(shareOf("databases on a disk that cannot be written", CASES, 9))(
+    "$trouble: a database $state is read whole or told, and stays whole",
+    async ({ trouble, ends }) => {
+      const content = await trackerWith(ends);
+      const { during, after, leftovers } = await runOnDisk({
+        content,
+        trouble,
+        during: [["export"], ["tick", "2"], ["today", "--json"]],
+        after: [["export"]],
+      });
+      const [[exported, tick, shown], [later]] = [during, after];
+      for (const result of during) expectDoneOrTold(result);
+      // Without a log the file alone is all there is.
+      if (ends.length === 0 && trouble !== FULL) expect([exported.code, shown.code]).toEqual([0, 0]);
+      if (exported.code === 0) expect([exported.stderr, doneToday(exported)]).toEqual(["", { 1: true }]);
+      expect(doneToday(later)).toEqual(tick.code === 0 ? { 1: true, 2: true } : { 1: true });
+      expect(leftovers).toEqual([]);
+    },
+  );
 
-  it.each(isLong ? TROUBLES : [FULL])(
+  it.each(shareOf("disks that cannot be written, for each command", TROUBLES, 3))(
     "%o: every command that reads answers or says why not, every one that writes says why not",
     async (trouble) => {
-      const commands = [...READING, ...WRITING, "serve --port 0", "doctor"].map((line) => line.split(" "));
+      const reading = shareOf("commands that read", READING, 5);
+      const writing = [...shareOf("commands that write", WRITING, 6), "serve --port 0"];
+      const commands = [...reading, ...writing, "doctor"].map((line) => line.split(" "));
       const { during, after } = await runOnDisk({
         content: await trackerWith([]),
         trouble,
         during: commands,
         after: [["export"]],
       });
-      for (const [index, result] of during.slice(0, READING.length).entries()) {
+      for (const [index, result] of during.slice(0, reading.length).entries()) {
         expectDoneOrTold(result);
-        if (trouble !== FULL) expect([READING[index], result.code]).toEqual([READING[index], 0]);
+        if (trouble !== FULL) expect([reading[index], result.code]).toEqual([reading[index], 0]);
       }
-      for (const { code, stdout, stderr } of during.slice(READING.length, -1)) {
+      for (const { code, stdout, stderr } of during.slice(reading.length, -1)) {
         expect([code, stdout]).toEqual([1, ""]);
         expect(stderr).toMatch(/^dailyleet: [^\n]+\.\n$/);
       }
@@ -182,7 +186,7 @@ describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 
     },
   );
 
-  it.each(isLong ? TROUBLES : ["no-permission" as const])(
+  it.each(shareOf("disks on which nothing is yet", TROUBLES, 3))(
     "%o: where nothing is there yet, one sentence says why nothing is made",
     async (trouble) => {
       const { during, after, files } = await runOnDisk({

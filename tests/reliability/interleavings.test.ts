@@ -23,7 +23,7 @@ import { cellsAt, createNetwork, type NetworkFault } from "./support/world.ts";
 
 const [database] = databasesInMemory(1) as [Database];
 
-const RUNS = isLong ? 5_000 : 400;
+const RUNS = isLong ? 5_000 : 150;
 const YEAR = 2026;
 const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };

@@ -1,36 +1,33 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { newHome } from "../cli/support/home.ts";
+import type { Home } from "../cli/support/home.ts";
+import { localHome } from "../cli/support/localHome.ts";
 import type { CliResult } from "../support/cliProcess.ts";
-import { isLong } from "../support/long.ts";
+import { shareOf } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
-import { copiesOf, type Place } from "./support/crashes.ts";
+import { copiesOf } from "./support/crashes.ts";
 import { inParallel } from "./support/pool.ts";
 import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALLS } from "./support/systemCalls.ts";
 
 const isTraceable = canTrace();
 if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite. Install strace where it may trace.\n");
 
-/** In the short run every eighth system call is hit. */
-const STRIDE = isLong ? 1 : 8;
-
 const TICK = ["tick", "3", "--date", "64", "--json"];
 
-async function incidentsOf(place: Place, what: readonly string[], isLasting: boolean): Promise<Incident[]> {
+async function incidentsOf(place: Home, what: readonly string[], isLasting: boolean): Promise<Incident[]> {
   const count = await countSystemCalls(place.directory, TICK, join(tempDirectory(), "calls"));
   const all = SYSTEM_CALLS.flatMap((call) =>
     Array.from({ length: count(call) }, (_, index) => index + 1).flatMap((at) =>
       what.map((fate) => ({ call, what: fate, when: isLasting ? `${at}+` : String(at) })),
     ),
   );
-  const chosen = all.filter((_, index) => index % STRIDE === 0);
-  expect(chosen.length).toBeGreaterThan(0);
-  return chosen;
+  expect(all.length).toBeGreaterThan(0);
+  return shareOf("incidents at system calls", all, 32);
 }
 
 /** What the next command says of the cell and of the one that was there before. */
-async function cells({ run }: Place): Promise<{ isNew: boolean; isOld: boolean }> {
+async function cells({ run }: Home): Promise<{ isNew: boolean; isOld: boolean }> {
   const { code, stdout, stderr } = await run(["today", "--date", "64", "--json"]);
   expect([code, stderr]).toEqual([0, ""]);
   const done = JSON.parse(stdout).sources.map((source: { done: boolean }) => source.done);
@@ -38,7 +35,7 @@ async function cells({ run }: Place): Promise<{ isNew: boolean; isOld: boolean }
   return { isOld: done[0], isNew: done[2] };
 }
 
-async function check(place: Place, incident: Incident, hadTick: boolean, { stdout }: CliResult): Promise<void> {
+async function check(place: Home, incident: Incident, hadTick: boolean, { stdout }: CliResult): Promise<void> {
   for (const name of readdirSync(place.directory)) {
     expect(statSync(join(place.directory, name)).mode & 0o077, name).toBe(0);
   }
@@ -53,8 +50,8 @@ describe.runIf(isTraceable).each([
   ["the first tick", false],
   ["a later tick", true],
 ])("%s", (_, hadTick) => {
-  const original = async (): Promise<Place> => {
-    const home = newHome();
+  const original = async (): Promise<Home> => {
+    const home = localHome();
     if (hadTick) await home.out(["tick", "1", "--date", "64"]);
     return home;
   };

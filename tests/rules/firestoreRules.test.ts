@@ -43,14 +43,18 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     expect(SEARCH_CASES.filter((_, index) => !decisions[index]).map(({ name }) => name)).toEqual([]);
   });
 
-  test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [1])("decides 300 random commits as core does (%i)", async (part) => {
-    const checks = randomChecks(300, SEED + part);
-    const decisions = await decideAll(emulator, checks, `random-${part}`);
-    const different = checks.filter((check, index) => check.allowed !== decisions[index]);
-    expect(different).toEqual([]);
-    const allowed = decisions.filter(Boolean).length;
-    expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(75);
-  });
+  const COMMITS = isLong ? 300 : 100;
+  test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [1])(
+    `decides ${COMMITS} random commits as core does (%i)`,
+    async (part) => {
+      const checks = randomChecks(COMMITS, SEED + part);
+      const decisions = await decideAll(emulator, checks, `random-${part}`);
+      const different = checks.filter((check, index) => check.allowed !== decisions[index]);
+      expect(different).toEqual([]);
+      const allowed = decisions.filter(Boolean).length;
+      expect(Math.min(allowed, checks.length - allowed)).toBeGreaterThan(COMMITS / 5);
+    },
+  );
 
   test("decides 150 random lists as core does", async () => {
     const checks = randomLists(150, SEED);
@@ -144,7 +148,7 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
 
   describe("has no clause too many:", () => {
     afterAll(() => emulator.setRules(RULES));
-    test.each(shareOf("mutations of the rules", mutationsOf(RULES), 40))(
+    test.each(shareOf("mutations of the rules", mutationsOf(RULES), 60))(
       "the table notices '$name'",
       async ({ rules, noticed }) => {
         await emulator.wipe();

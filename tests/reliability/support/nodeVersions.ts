@@ -125,7 +125,6 @@ export async function runContract(node: string): Promise<void> {
 export const CONTRACT = [
   "tests/contract/sqlite.test.ts",
   "tests/contract/outboxes.test.ts",
-  "tests/local/firestore/commitQueue.test.ts",
   ...["outbox", "history", "profiles", "documentStore", "knownDocuments"].map(
     (name) => `tests/local/storage/${name}.test.ts`,
   ),
