@@ -6,6 +6,7 @@ import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { shareOf } from "../support/long.ts";
 import { localHome } from "./support/localHome.ts";
 
 const MARKS = "solution hint solved easy none";
@@ -40,41 +41,51 @@ async function newHome() {
   return { ...home, run, offered, answers };
 }
 
+const OFFERS = [
+  ["t", "today tick"],
+  ["--c", "--color"],
+  ["--color ", "auto always never"],
+  ["--color = n", "never"],
+  ["--color =", "auto always never"],
+  ["--color never unt", "untick"],
+  ["--color = never unt", "untick"],
+  ["tick ", "leetcode code360 geeksforgeeks interviewbit codechef all"],
+  ["tick code", "code360 codechef"],
+  ["untick 3 inter", "interviewbit"],
+  ["mark 8 ", MARKS],
+  ["mark --date -1 8 --json ", MARKS],
+  ["mark https : //leetcode.com/problems/two-sum/?a = b ", MARKS],
+  ["mark 8 easy ", ""],
+  ["questions --state d", "due"],
+  ["open lee", "leetcode"],
+  ["open al", ""],
+  ["config ", "list plan"],
+  ["config list ", "dailyleet75 neetcode150 all none"],
+  ["config plan ", "none"],
+  ["plan --list n", "neetcode150"],
+  ["questions --difficulty ", "easy medium hard"],
+  ["tick --da", "--date"],
+  ["tick --date yesterday gee", "geeksforgeeks"],
+  ["completion ", "bash zsh fish powershell"],
+  ["help do", "doctor"],
+  ["doctor --j", "--json"],
+  ["--profile ", ""],
+  ["year --s", "--svg"],
+  ["profiles re", "rename remove"],
+  ["serve --port ", ""],
+  ["nonsense ", ""],
+] as const;
+
 describe("completion in bash", () => {
-  it.each([
-    ["t", "today tick"],
-    ["--c", "--color"],
-    ["--color ", "auto always never"],
-    ["--color = n", "never"],
-    ["--color =", "auto always never"],
-    ["--color never unt", "untick"],
-    ["--color = never unt", "untick"],
-    ["tick ", "leetcode code360 geeksforgeeks interviewbit codechef all"],
-    ["tick code", "code360 codechef"],
-    ["untick 3 inter", "interviewbit"],
-    ["mark 8 ", MARKS],
-    ["mark --date -1 8 --json ", MARKS],
-    ["mark https : //leetcode.com/problems/two-sum/?a = b ", MARKS],
-    ["mark 8 easy ", ""],
-    ["questions --state d", "due"],
-    ["open lee", "leetcode"],
-    ["open al", ""],
-    ["config ", "list plan"],
-    ["config list ", "dailyleet75 neetcode150 all none"],
-    ["config plan ", "none"],
-    ["plan --list n", "neetcode150"],
-    ["questions --difficulty ", "easy medium hard"],
-    ["tick --da", "--date"],
-    ["tick --date yesterday gee", "geeksforgeeks"],
-    ["completion ", "bash zsh fish powershell"],
-    ["help do", "doctor"],
-    ["doctor --j", "--json"],
-    ["--profile ", ""],
-    ["year --s", "--svg"],
-    ["profiles re", "rename remove"],
-    ["serve --port ", ""],
-    ["nonsense ", ""],
-  ])("'%s' is offered '%s'", async (words, expected) => {
+  it.each(OFFERS)("'%s' is answered with '%s'", async (line, expected) => {
+    const { answers } = await newHome();
+    const words = line.split(" ");
+    const begun = words.at(-1)?.replace(/^=/, "") ?? "";
+    const found = await answers("bash", ...words);
+    expect(found.filter((word) => word.startsWith(begun)).join(" ")).toBe(expected);
+  });
+
+  it.each(shareOf("lines that bash itself completes", OFFERS, 8))("'%s' is offered '%s'", async (words, expected) => {
     const home = await newHome();
     expect(home.offered(...words.split(" ")).join(" ")).toBe(expected);
   });
@@ -130,32 +141,38 @@ describe("completion elsewhere", () => {
     expect([status, stderr]).toEqual([0, ""]);
   });
 
-  it("offers in fish, too, what belongs in the place", async ({ skip }) => {
-    skip(spawnSync("fish", ["-c", "true"]).error !== undefined);
-    const home = await newHome();
-    await home.out(["profiles", "add", "Asha"]);
-    const offered = (line: string) =>
-      home.run("fish", `cd ${home.directory}; complete -C '${line}'`).flatMap((word) => word.split("\t")[0] || []);
-    for (const line of ["dailyleet mark 8 ", "dailyleet --color never mark --date -1 8 "]) {
-      expect(offered(line).toSorted()).toEqual(MARKS.split(" ").sort());
-    }
-    expect(offered("dailyleet mark 8 easy ")).toEqual([]);
-    expect(offered("dailyleet tick 1 lee")).toEqual(["leetcode"]);
-    expect(offered("dailyleet tick --da")).toEqual(["--date"]);
-    expect(offered("dailyleet --color=n")).toEqual(["--color=never"]);
-    expect(offered("dailyleet import completion.z")).toEqual(["completion.zsh"]);
-    expect(offered("dailyleet remind --ics=completion.z")).toEqual(["--ics=completion.zsh"]);
-    mkdirSync(join(home.directory, "my ticks"));
-    writeFileSync(join(home.directory, "my ticks/a b.csv"), "");
-    for (const path of ["my\\\\ ticks/a", '"my ticks/a', '"$PWD/my ticks"/a']) {
-      expect(offered(`dailyleet import ${path}`)).toEqual([expect.stringMatching(/my ticks\/a b\.csv$/)]);
-      expect(offered(`dailyleet remind --ics=${path}`)).toEqual([
-        expect.stringMatching(/^--ics=.*my ticks\/a b\.csv$/),
-      ]);
-    }
-    expect(offered("dailyleet profiles re").toSorted()).toEqual(["remove", "rename"]);
-    expect(offered("dailyleet profiles remove A")).toEqual(["Asha"]);
-  });
+  const FILE = /my ticks\/a b\.csv$/;
+  const IN_FISH: readonly (readonly [line: string, offers: readonly (string | RegExp)[]])[] = [
+    ["mark 8 ", MARKS.split(" ")],
+    ["--color never mark --date -1 8 ", MARKS.split(" ")],
+    ["mark 8 easy ", []],
+    ["tick 1 lee", ["leetcode"]],
+    ["tick --da", ["--date"]],
+    ["--color=n", ["--color=never"]],
+    ["import completion.z", ["completion.zsh"]],
+    ["remind --ics=completion.z", ["--ics=completion.zsh"]],
+    ["import my\\\\ ticks/a", [FILE]],
+    ['import "my ticks/a', [FILE]],
+    ['import "$PWD/my ticks"/a', [FILE]],
+    ['remind --ics="my ticks/a', [/^--ics=.*my ticks\/a b\.csv$/]],
+    ["profiles re", ["remove", "rename"]],
+    ["profiles remove A", ["Asha"]],
+  ];
+  const hasFish = spawnSync("fish", ["-c", "true"]).error === undefined;
+  it.skipIf(!hasFish).each(shareOf("lines that fish itself completes", IN_FISH, 5))(
+    "'%s' is offered %j in fish",
+    async (line, offers) => {
+      const home = await newHome();
+      await home.out(["profiles", "add", "Asha"]);
+      mkdirSync(join(home.directory, "my ticks"));
+      writeFileSync(join(home.directory, "my ticks/a b.csv"), "");
+      const found = home.run("fish", `cd ${home.directory}; complete -C 'dailyleet ${line}'`);
+      const words = found.flatMap((word) => word.split("\t")[0] || []).sort();
+      expect(words).toEqual(
+        [...offers].sort().map((offer) => (offer instanceof RegExp ? expect.stringMatching(offer) : offer)),
+      );
+    },
+  );
 
   it.each([
     ["zsh", ":", ""],

@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   cpSync,
@@ -10,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALL } from "../../packages/cli/src/allVerbs.ts";
@@ -54,31 +55,55 @@ it.skipIf(oldNode === null)("tells an old Node in one sentence which one is need
   expect(stderr).toBe(`dailyleet: this is Node ${version(oldNode as string).trim()}, but it needs ${PROMISE}.\n`);
 });
 
+/** What the launcher says to each of these, a version of Node and a command line, one after the other in one process. */
+function answersOf(launcher: string, starts: readonly (readonly [version: string, ...line: string[]])[]): string[] {
+  const driver = `
+    const { format } = require("node:util");
+    const exit = new Error("exit");
+    process.exit = () => { throw exit; };
+    const answers = ${JSON.stringify(starts)}.map(([node, ...line]) => {
+      let told = "";
+      console.log = (...args) => { told += "out " + format(...args); };
+      console.error = (...args) => { told += format(...args); };
+      Object.defineProperty(process, "versions", { value: { ...process.versions, node }, configurable: true });
+      process.argv.splice(2, Infinity, ...line);
+      for (const file of Object.keys(require.cache)) delete require.cache[file];
+      try { require(${JSON.stringify(launcher)}); } catch (error) { if (error !== exit) throw error; }
+      return told;
+    });
+    process.stdout.write(JSON.stringify(answers));
+  `;
+  return JSON.parse(execFileSync(process.execPath, ["-e", driver, "--", launcher], { encoding: "utf8" }));
+}
+
 it("takes the versions that are promised, and names them to any other", () => {
   const taken = ["22.13.0", "22.99.9", "24.0.0", "26.0.0", "27.1.0"];
-  for (const found of [...taken, "0.10.48", "18.20.8", "22.12.0", "23.11.1", "25.9.0"]) {
-    const launcher = launcherWith("console.log('started')");
-    const preload = join(tempDirectory(), "preload.cjs");
-    writeFileSync(preload, `Object.defineProperty(process.versions, "node", { value: "${found}" })`);
-    const { stdout, stderr } = spawnSync(process.execPath, ["-r", preload, launcher], { encoding: "utf8" });
-    const told = `dailyleet: this is Node ${found}, but it needs ${PROMISE}.\n`;
-    expect([found, stdout, stderr]).toEqual([found, ...(taken.includes(found) ? ["started\n", ""] : ["", told])]);
-  }
+  const all = [...taken, "0.10.48", "18.20.8", "22.12.0", "23.11.1", "25.9.0"];
+  const told = (found: string) => `dailyleet: this is Node ${found}, but it needs ${PROMISE}.`;
+  expect(
+    answersOf(
+      launcherWith("console.log('started')"),
+      all.map((version) => [version]),
+    ),
+  ).toEqual(all.map((version) => (taken.includes(version) ? "out started" : told(version))));
 });
 
 it("starts the small bundle for a line that begins with one of its verbs, and the whole program for any other", () => {
-  const launcher = launcherWith("console.log('everyday')", "console.log('all')");
-  const startedBy = (...line: string[]) =>
-    spawnSync(process.execPath, [launcher, ...line], { encoding: "utf8" }).stdout.trim();
   const everyday = Object.values(EVERYDAY).flatMap(Object.keys);
   const others = Object.values(ALL)
     .flatMap(Object.keys)
     .filter((verb) => !everyday.includes(verb));
-  for (const verb of everyday) expect([verb, startedBy(verb, "3")]).toEqual([verb, "everyday"]);
-  for (const verb of [...others, "help", "--help", "--profile", "tik"]) {
-    expect([verb, startedBy(verb, "tick")]).toEqual([verb, "all"]);
-  }
-  expect([startedBy(), startedBy("--version")]).toEqual(["everyday", "everyday"]);
+  const lines = [
+    ...[[], ["--version"], ...everyday.map((verb) => [verb, "3"])].map((line) => [line, "everyday"] as const),
+    ...[...others, "help", "--help", "--profile", "tik"].map((verb) => [[verb, "tick"], "all"] as const),
+  ];
+  const answers = answersOf(
+    launcherWith("console.log('everyday')", "console.log('all')"),
+    lines.map(([line]) => [process.versions.node, ...line]),
+  );
+  expect(lines.map(([line], index) => [line, answers[index]])).toEqual(
+    lines.map(([line, file]) => [line, `out ${file}`]),
+  );
 });
 
 it("says the same in package.json, README and docs", () => {
@@ -120,14 +145,23 @@ it("hides the warning about SQLite and no other", () => {
 describe("the compile cache", () => {
   const CACHE = process.platform === "darwin" ? "Library/Caches" : ".cache";
 
-  function compiledAfterStatus(home: string, given: NodeJS.ProcessEnv = {}, cache = CACHE): string[] {
-    const env = cliEnvironment(home, { XDG_CACHE_HOME: "", ...given });
-    const options = { env, encoding: "utf8", timeout: 20_000, killSignal: "SIGKILL" } as const;
-    const { signal, stdout, stderr } = spawnSync(process.execPath, [CLI, "status"], options);
-    const told = stderr.replace(NOTHING_THERE, "");
-    expect({ signal, stdout, told }).toEqual({ signal: null, stdout: "0/5 - streak 0\n", told: "" });
-    const compiled = join(home, cache, "dailyleet/compiled");
-    return existsSync(compiled) ? readdirSync(compiled, { recursive: true, encoding: "utf8" }) : [];
+  /** Where the code that the launcher compiles is kept; null where it is kept nowhere. */
+  function compiledIn(home: string, given: NodeJS.ProcessEnv = {}): string | null {
+    const { enableCompileCache } = nodeModule;
+    let kept: string | null = null;
+    try {
+      nodeModule.enableCompileCache = (directory) => {
+        kept = String(directory);
+        return { status: 1 };
+      };
+      const load = nodeModule.createRequire(import.meta.url);
+      const file = join(dirname(CLI), "compileCache.cjs");
+      delete load.cache[file];
+      load(file)({ HOME: home, ...given });
+    } finally {
+      nodeModule.enableCompileCache = enableCompileCache;
+    }
+    return kept;
   }
 
   function putShared(compiled: string): void {
@@ -141,14 +175,21 @@ describe("the compile cache", () => {
     ["HOME", CACHE, () => ({})],
   ])("is below %s, in %s, for its owner only", (_, cache, env) => {
     const home = tempDirectory();
-    expect(compiledAfterStatus(home, env(home), cache)).not.toEqual([]);
+    expect(compiledIn(home, env(home))).toBe(join(home, cache, "dailyleet/compiled"));
     for (const directory of ["dailyleet", "dailyleet/compiled"]) {
       expect(statSync(join(home, cache, directory)).mode & 0o777, directory).toBe(0o700);
     }
   });
 
-  it("is not kept where the person has switched Node's off", () => {
-    expect(compiledAfterStatus(tempDirectory(), { NODE_DISABLE_COMPILE_CACHE: "1" })).toEqual([]);
+  it("fills as the program runs, unless the person has switched Node's off", () => {
+    for (const given of [{}, { NODE_DISABLE_COMPILE_CACHE: "1" }]) {
+      const home = tempDirectory();
+      const env = cliEnvironment(home, { XDG_CACHE_HOME: "", ...given });
+      const { stdout, stderr } = spawnSync(process.execPath, [CLI, "status"], { env, encoding: "utf8" });
+      expect([stdout, stderr.replace(NOTHING_THERE, "")]).toEqual(["0/5 - streak 0\n", ""]);
+      const compiled = join(home, CACHE, "dailyleet/compiled");
+      expect(readdirSync(compiled).length > 0).toBe(!("NODE_DISABLE_COMPILE_CACHE" in given));
+    }
   });
 
   it.each([
@@ -159,7 +200,7 @@ describe("the compile cache", () => {
     const home = tempDirectory();
     mkdirSync(join(home, CACHE, "dailyleet"), { recursive: true });
     put(join(home, CACHE, "dailyleet/compiled"));
-    expect(compiledAfterStatus(home)).toEqual([]);
+    expect(compiledIn(home)).toBeNull();
   });
 
   it.each([
@@ -173,8 +214,7 @@ describe("the compile cache", () => {
     const base = join(home, "above/caches");
     mkdirSync(join(base, "dailyleet"), { recursive: true, mode: 0o700 });
     chmodSync(join(base, level), mode);
-    const compiled = compiledAfterStatus(home, { XDG_CACHE_HOME: base }, "above/caches");
-    expect(compiled.length > 0).toBe(isKept);
+    expect(compiledIn(home, { XDG_CACHE_HOME: base }) !== null).toBe(isKept);
   });
 
   it("is not kept where a link leads out of the person's reach", () => {
@@ -183,13 +223,13 @@ describe("the compile cache", () => {
     mkdirSync(join(open, "caches"), { recursive: true });
     chmodSync(open, 0o777);
     symlinkSync(join(open, "caches"), join(home, "link"));
-    expect(compiledAfterStatus(home, { XDG_CACHE_HOME: join(home, "link") }, "open/caches")).toEqual([]);
+    expect(compiledIn(home, { XDG_CACHE_HOME: join(home, "link") })).toBeNull();
   });
 
   it.runIf(process.platform === "linux")(
     "is not kept below /proc, where making a directory says it has no parent",
     () => {
-      expect(compiledAfterStatus(tempDirectory(), { XDG_CACHE_HOME: "/proc/nowhere" })).toEqual([]);
+      expect(compiledIn(tempDirectory(), { XDG_CACHE_HOME: "/proc/nowhere" })).toBeNull();
     },
   );
 });

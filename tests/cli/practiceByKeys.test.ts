@@ -2,16 +2,16 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { expect, it } from "vitest";
-import { runCli } from "../support/cliProcess.ts";
+import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
-const COUNT = 10;
+const COUNT = 3;
 /** The mark of each of them. */
 const MARKS = Array.from({ length: COUNT }, (_, index) => (index % 4) + 1);
 
-describeInTmux("ten questions by keys alone", () => {
+describeInTmux("questions by keys alone", () => {
   /** A terminal in which a browser only notes the addresses that it is given. */
   function open(home: string, args: readonly string[]) {
     for (const name of ["xdg-open", "open"]) {
@@ -26,15 +26,15 @@ describeInTmux("ten questions by keys alone", () => {
   }
 
   async function marksOfToday(home: string): Promise<unknown[]> {
-    const { stdout } = await runCli(home, ["export"]);
+    const { stdout } = await runInProcess(home, ["export"]);
     const practice: Record<string, Record<string, number>> = JSON.parse(stdout).practice;
     return Object.values(practice).map((marks) => marks[todayText]);
   }
 
   it("on the full screen: p, and for each its answers, the browser, the link, the mark and the next", async () => {
     const home = tempDirectory();
-    // A week is left for 75 questions.
-    const plan = { until: formatDate(addDays(today, 7)), list: "dailyleet75" };
+    // A month is left for 75 questions.
+    const plan = { until: formatDate(addDays(today, 30)), list: "dailyleet75" };
     writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
     const { type, until, left } = open(home, ["ui"]);
     await until((screen) => screen.includes("q quit"));
@@ -52,7 +52,7 @@ describeInTmux("ten questions by keys alone", () => {
       await until((screen) => screen.includes("comes back on") && screen.includes("0 removes the mark."));
       type("n");
     }
-    const last = await until((screen) => screen.includes("Done for today: 10 questions."));
+    const last = await until((screen) => screen.includes("Done for today: 3 questions."));
     expect(last).toContain("Questions");
     type("q");
     expect(await left()).toMatchObject({ code: 0, isAlternate: false });
@@ -73,7 +73,7 @@ describeInTmux("ten questions by keys alone", () => {
       await until((screen) => /\nTakeaways\n[\s\S]*\nEnter analysis, [^\n]*q leave:$/.test(screen));
       type(String(mark), "Enter");
     }
-    await until((screen) => screen.includes("\nDone for today: 10 questions."));
+    await until((screen) => screen.includes("\nDone for today: 3 questions."));
     expect(await left()).toMatchObject({ code: 0, sameModes: true });
     expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
   });

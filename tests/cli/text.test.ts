@@ -16,8 +16,8 @@ it.each([
 });
 
 // More than a minute, where each space looks back over those before it, and each word has its line measured again.
-it.each([80, Number.POSITIVE_INFINITY])("a text of 300,000 spaces is measured once, at a width of %d", (width) => {
-  for (const text of [`a${" ".repeat(300_000)}é`, `${" ".repeat(300_000)}é`, "é ".repeat(300_000)]) {
+it.each([80, Number.POSITIVE_INFINITY])("a text of 30,000 spaces is measured once, at a width of %d", (width) => {
+  for (const text of [`a${" ".repeat(30_000)}é`, `${" ".repeat(30_000)}é`, "é ".repeat(30_000)]) {
     let measured = 0;
     const measure = (part: string) => {
       measured += part.length;
@@ -49,7 +49,6 @@ it("JSON for scripts is strict JSON that says the same, with U+FFFD for half a s
         ["\ud800", "\\ud800"],
         ["\\\ud800", "\\\\\udfff"],
       ],
-      numRuns: 1000,
     },
   );
 });
