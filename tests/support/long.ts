@@ -1,3 +1,4 @@
+import { it, type TestFunction, type TestOptions } from "vitest";
 import { choose } from "./seed.ts";
 
 /** `npm run test:long` sets it: every case instead of a selection. */
@@ -14,4 +15,21 @@ export function shareOf<Case>(what: string, cases: readonly Case[], stride: numb
     `${share.length} of ${cases.length} ${what}${isLong ? "" : "; others at the next commit, all in the long run"}`,
   );
   return share;
+}
+
+type Test = [name: string, test: TestFunction] | [name: string, options: TestOptions, test: TestFunction];
+
+/** A test of the long run; the short one names it as not checked. */
+export const itInLongRun = (...test: Test): void => runIf(false, test);
+
+/** For tests of one `what`: of each `count` that follow one another the short run takes one, another at another commit. */
+export function itInTurns(what: string, count: number): (...test: Test) => void {
+  const chosen = choose(what, count);
+  let index = 0;
+  return (...test) => runIf(index++ % count === chosen, test);
+}
+
+function runIf(isTaken: boolean, test: Test): void {
+  if (!isLong && !isTaken) console.info(`NOT CHECKED, all are in the long run: ${test[0]}`);
+  it.runIf(isLong || isTaken)(...(test as [string, TestOptions, TestFunction]));
 }
