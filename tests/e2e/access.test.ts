@@ -1,4 +1,5 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect } from "vitest";
+import { isLong, itInTurns } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
@@ -16,9 +17,11 @@ import { sidewaysOverflow } from "./support/layout.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
+const itAsState = itInTurns("states for axe", 2);
+const itWithRoom = itInTurns("letters that take more room", 2);
 
 describe("axe finds nothing, light or dark,", () => {
-  it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
+  itAsState("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
     const { page, context } = await newPage(stage);
     await page.goto(stage.server.url);
     await signInButton(page).waitFor();
@@ -39,7 +42,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "no database");
   });
 
-  it("in an empty calendar, with the help sheet, with questions that failed", async () => {
+  itAsState("in an empty calendar, with the help sheet, with questions that failed", async () => {
     const before = ({ page }: WatchedPage) => page.route("**/questions.gviz.txt", (route) => route.abort());
     const { page } = await openCalendar(stage, { profile: "Asha", isNew: true, before });
     await page.locator(".day[aria-current]").getByText("Solve a problem on any of the five").waitFor();
@@ -53,7 +56,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "questions that failed");
   });
 
-  it("with ticks, in an earlier year, in what is exported and imported", async () => {
+  itAsState("with ticks, in an earlier year, in what is exported and imported", async () => {
     await importPractice(stage, today.year, todayNumber);
     const { page } = await openCalendar(stage, { hasTouch: true });
     await expectAccessible(page, "calendar with ticks");
@@ -73,7 +76,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "import preview");
   });
 
-  it("in the questions, closed, open and filtered, and in the counter", async () => {
+  itAsState("in the questions, closed, open and filtered, and in the counter", async () => {
     const { page } = await visit(stage);
     await barButton(page, "Switch counter").click();
     await page.locator("main.counter").getByRole("button", { name: "Increase Count" }).click();
@@ -83,10 +86,11 @@ describe("axe finds nothing, light or dark,", () => {
     const rows = page.locator(".rows h3 button");
     await rows.first().waitFor();
     await expectAccessible(page, "questions");
-    const desktop = page.viewportSize();
-    await page.setViewportSize({ width: 412, height: 823 });
-    await expectAccessible(page, "questions on a phone");
-    if (desktop) await page.setViewportSize(desktop);
+    if (isLong) {
+      await page.setViewportSize({ width: 412, height: 823 });
+      await expectAccessible(page, "questions on a phone");
+      await page.setViewportSize({ width: 1280, height: 720 });
+    }
     await rows.first().click();
     await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
     await expectAccessible(page, "open question");
@@ -100,7 +104,7 @@ describe("axe finds nothing, light or dark,", () => {
   });
 });
 
-it("nothing overflows or is cut off at 200 % zoom with generous text spacing", async () => {
+itWithRoom("nothing overflows or is cut off at 200 % zoom with generous text spacing", async () => {
   const { page } = await openCalendar(stage, { viewport: { width: 640, height: 400 } });
   const spacing =
     "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
@@ -114,7 +118,7 @@ it("nothing overflows or is cut off at 200 % zoom with generous text spacing", a
   expect(await buttons.evaluateAll(cut)).toEqual([]);
 });
 
-it("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
+itWithRoom("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
   // Such letters make a phone of 390 px as narrow for its words as this.
   const { page } = await visit(stage, { viewport: { width: 195, height: 400 } });
   await barButton(page, "Switch View").click();
