@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 // @ts-expect-error It has no types; it is shared with the test command.
 import { findFirefox } from "../../scripts/browsers.mjs";
+import { shareOf } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { chromiumPath } from "./support/browser.ts";
 import { launchChromium, launchFirefox } from "./support/engines/puppeteer.ts";
@@ -20,10 +21,11 @@ function chromium() {
   return launchChromium(chromiumPath(), { userDataDir });
 }
 
-it.each([
+const BROWSERS = [
   ["Chromium", chromium],
   ["Firefox", firefox && (() => launchFirefox(firefox, { "network.cookie.cookieBehavior": 2 }))],
-] as const)(
+] as const;
+it.each(shareOf("browsers that block all site data", BROWSERS, 2))(
   "in %s that blocks all site data, the page says so, signs in, sends each tick at once and holds one that it cannot send",
   async (_, start) => {
     if (!start)

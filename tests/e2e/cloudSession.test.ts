@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
@@ -7,10 +8,11 @@ const stage = useCloudStage();
 const TOKEN_REFUSED = failure(401, "Request had invalid authentication credentials.", "UNAUTHENTICATED");
 const CELL = "March 5, LeetCode";
 
-it.each([
+const ENDINGS = [
   ["the account is disabled", "ann", failure(400, "USER_DISABLED")],
   ["the service is down", "cara", failure(503, "The service is currently unavailable.", "UNAVAILABLE")],
-])(
+] as const;
+it.each(shareOf("reasons for which the SDK signs out", ENDINGS, 2))(
   "keeps what was not sent when the SDK signs out because %s, says so, and sends it to the same person only",
   async (_, person, answer) => {
     const watched = await openSignedIn(stage, person);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { itInLongRun, shareOf } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { newPage, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
@@ -152,7 +153,7 @@ describe("with forced colours", () => {
     await page.getByRole("grid").waitFor();
   });
 
-  it("the theme's sign shows which one it is", async () => {
+  itInLongRun("the theme's sign shows which one it is", async () => {
     await page.setViewportSize({ width: 768, height: 900 });
     await page.mouse.move(0, 400);
     const signs = new Set<string>();
@@ -164,33 +165,36 @@ describe("with forced colours", () => {
   });
 });
 
-describe.each(["light", "dark"] as const)("in %s colours", (colorScheme) => {
-  beforeEach(() => page.emulateMedia({ colorScheme }));
+describe.each(shareOf("colour schemes with more contrast", ["light", "dark"] as const, 2))(
+  "in %s colours",
+  (colorScheme) => {
+    beforeEach(() => page.emulateMedia({ colorScheme }));
 
-  it("who asks for more contrast has edges of 4.5:1 and words of 7:1", async () => {
-    await page.emulateMedia({ contrast: "more" });
-    const paper = (await capabilitiesOf(page, "body")).backgroundColor;
-    for (const part of [".day", ".views button", "[aria-pressed=false]", ".year-switch button"]) {
-      expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
-    }
-    const links = [".title a:not([aria-current])", ".figures dt", ".today li", ".name"];
-    for (const part of [...links, "[aria-pressed=false]", "[aria-pressed=true]"]) {
-      const { color, backgroundColor } = await capabilitiesOf(page, part);
-      const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
-      expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);
-    }
-  });
+    it("who asks for more contrast has edges of 4.5:1 and words of 7:1", async () => {
+      await page.emulateMedia({ contrast: "more" });
+      const paper = (await capabilitiesOf(page, "body")).backgroundColor;
+      for (const part of [".day", ".views button", "[aria-pressed=false]", ".year-switch button"]) {
+        expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
+      }
+      const links = [".title a:not([aria-current])", ".figures dt", ".today li", ".name"];
+      for (const part of [...links, "[aria-pressed=false]", "[aria-pressed=true]"]) {
+        const { color, backgroundColor } = await capabilitiesOf(page, part);
+        const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;
+        expect([part, contrast(color, ground) >= 7]).toEqual([part, true]);
+      }
+    });
 
-  it("the fields of the questions have an edge of 3:1", async () => {
-    await switchView();
-    await page.getByRole("searchbox").waitFor();
-    const paper = (await capabilitiesOf(page, "body")).backgroundColor;
-    for (const field of [".filter input", ".filter select >> nth=0"]) {
-      const { borderColor, backgroundColor } = await capabilitiesOf(page, field);
-      expect(contrast(borderColor, paper)).toBeGreaterThanOrEqual(3);
-      expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3);
-    }
-    await switchView();
-    await page.getByRole("grid").waitFor();
-  });
-});
+    it("the fields of the questions have an edge of 3:1", async () => {
+      await switchView();
+      await page.getByRole("searchbox").waitFor();
+      const paper = (await capabilitiesOf(page, "body")).backgroundColor;
+      for (const field of [".filter input", ".filter select >> nth=0"]) {
+        const { borderColor, backgroundColor } = await capabilitiesOf(page, field);
+        expect(contrast(borderColor, paper)).toBeGreaterThanOrEqual(3);
+        expect(contrast(borderColor, backgroundColor)).toBeGreaterThanOrEqual(3);
+      }
+      await switchView();
+      await page.getByRole("grid").waitFor();
+    });
+  },
+);

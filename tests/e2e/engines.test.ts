@@ -1,7 +1,7 @@
 import { addDays, civilDateAt, dayHeading, dayOfYear, formatDate } from "@dailyleet/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { computerNow } from "../support/computerClock.ts";
-import { isLong } from "../support/long.ts";
+import { isLong, itInLongRun, shareOf } from "../support/long.ts";
 import type { Engine, Tab } from "./support/engines/engine.ts";
 import { ENGINES } from "./support/engines/engines.ts";
 import {
@@ -29,93 +29,92 @@ const COUNT = 10;
 /** A browser that starts, and every step of a person: long on a machine that does other things. */
 const TIMEOUT_MS = 240_000;
 
-/** Chromium, which all other files drive, is left to the long run. */
-describe.each(ENGINES.filter(({ name }) => isLong || name !== "Chromium"))(
-  "In $name",
-  { timeout: TIMEOUT_MS },
-  ({ name, launch, remedy }) => {
-    if (launch === null) {
-      console.warn(`\n*** SKIPPED: the main job, the way back and ten questions by keys in ${name}. ${remedy}.\n`);
-      return it.skip("the main job");
+/** Chromium, which all other files drive, is left to the long run, as are the keys and the way back. */
+const others = ENGINES.filter(({ name, launch }) => name !== "Chromium" && launch !== null);
+const absent = ENGINES.filter(({ launch }) => launch === null);
+const taken = isLong ? ENGINES : [...absent, ...shareOf("engines other than Chromium", others, 2)];
+describe.each(taken)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, remedy }) => {
+  if (launch === null) {
+    console.warn(`\n*** SKIPPED: the main job, the way back and ten questions by keys in ${name}. ${remedy}.\n`);
+    return it.skip("the main job");
+  }
+  let engine: Engine;
+  beforeAll(async () => {
+    engine = await launch();
+  });
+  afterAll(() => engine?.close());
+
+  // Chromium has a file of its own for that, where it says why this is tried again.
+  if (name === "Firefox" && isLong)
+    it("a page comes back as it was left, and takes ticks", { retry: 2 }, () => expectToComeBack(engine));
+
+  it("the page opens at today, ticks, takes back, and comes back from the other screens, and works offline", async () => {
+    const server = await startOwnServer();
+    const tab = await signIn(engine, server.url);
+    await expectAligned(tab);
+
+    await click(tab, tickButton(cell("LeetCode"), "Untried"));
+    await waitFor(tab, tickButton(cell("LeetCode"), "Done"));
+    await click(tab, button("Undo"));
+    await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
+    await click(tab, tickButton(cell("CodeChef"), "Untried"));
+    await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
+    await waitForStatus(tab, /^Saved/);
+    expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 5: true });
+
+    await tab.reload();
+    await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
+    await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
+    await waitForToday(tab);
+
+    await click(tab, button("Switch counter"));
+    await click(tab, button("Increase Count"));
+    await waitFor(tab, "//p[.='Count: 1']");
+    expect(await tab.evaluate(scrollBarWidth)).toBeGreaterThan(0);
+    await click(tab, button("Switch counter"));
+    await expectTodayAtOnce(tab);
+
+    await click(tab, button("Switch View"));
+    await waitFor(tab, "//*[starts-with(normalize-space(), '75 questions')]");
+    await expectPractice(tab);
+    // What scroll anchoring holds in the window is then of the list.
+    await tab.evaluate(() => scrollTo({ top: 1_900, behavior: "instant" }));
+    await click(tab, button("Switch View"));
+    await expectTodayAtOnce(tab);
+    await expectPicture(tab);
+    await expectWorkOffline(tab, server);
+  });
+
+  itInLongRun("a day's ten questions are practised by keys only", async () => {
+    const server = await startOwnServer(undefined, false, { plan: PLAN });
+    const tab = await signIn(engine, server.url);
+    await waitFor(tab, "//button[@aria-label='Keyboard shortcuts']");
+    await tab.press("p");
+    await expectStep(tab, 1);
+    await expectFocus(tab, /^Two Sum/);
+    await readTakeaways(tab);
+    // What is skipped comes at the end.
+    await tab.press("n");
+    const steps = [...Array.from({ length: COUNT - 1 }, (_, index) => index + 2), 1];
+    for (const [index, step] of steps.entries()) {
+      await expectStep(tab, step);
+      await tab.press(String((index % 4) + 1));
+      await waitFor(tab, "//p[@class='went']");
+      if (index === COUNT - 1) break;
+      await expectFocus(tab, /^Next: /);
+      await tab.press(index % 2 === 0 ? "Enter" : "n");
     }
-    let engine: Engine;
-    beforeAll(async () => {
-      engine = await launch();
-    });
-    afterAll(() => engine?.close());
+    await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
+    await waitForStatus(tab, /^Saved/);
+    const marks = Object.values(await server.readMarks()).map((days) => Object.values(days));
+    expect(marks.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4].map((mark) => [mark]));
 
-    // Chromium has a file of its own for that, where it says why this is tried again.
-    if (name === "Firefox")
-      it("a page comes back as it was left, and takes ticks", { retry: 2 }, () => expectToComeBack(engine));
-
-    it("the page opens at today, ticks, takes back, and comes back from the other screens, and works offline", async () => {
-      const server = await startOwnServer();
-      const tab = await signIn(engine, server.url);
-      await expectAligned(tab);
-
-      await click(tab, tickButton(cell("LeetCode"), "Untried"));
-      await waitFor(tab, tickButton(cell("LeetCode"), "Done"));
-      await click(tab, button("Undo"));
-      await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
-      await click(tab, tickButton(cell("CodeChef"), "Untried"));
-      await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
-      await waitForStatus(tab, /^Saved/);
-      expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 5: true });
-
-      await tab.reload();
-      await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
-      await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
-      await waitForToday(tab);
-
-      await click(tab, button("Switch counter"));
-      await click(tab, button("Increase Count"));
-      await waitFor(tab, "//p[.='Count: 1']");
-      expect(await tab.evaluate(scrollBarWidth)).toBeGreaterThan(0);
-      await click(tab, button("Switch counter"));
-      await expectTodayAtOnce(tab);
-
-      await click(tab, button("Switch View"));
-      await waitFor(tab, "//*[starts-with(normalize-space(), '75 questions')]");
-      await expectPractice(tab);
-      // What scroll anchoring holds in the window is then of the list.
-      await tab.evaluate(() => scrollTo({ top: 1_900, behavior: "instant" }));
-      await click(tab, button("Switch View"));
-      await expectTodayAtOnce(tab);
-      await expectPicture(tab);
-      await expectWorkOffline(tab, server);
-    });
-
-    it("a day's ten questions are practised by keys only", async () => {
-      const server = await startOwnServer(undefined, false, { plan: PLAN });
-      const tab = await signIn(engine, server.url);
-      await waitFor(tab, "//button[@aria-label='Keyboard shortcuts']");
-      await tab.press("p");
-      await expectStep(tab, 1);
-      await expectFocus(tab, /^Two Sum/);
-      await readTakeaways(tab);
-      // What is skipped comes at the end.
-      await tab.press("n");
-      const steps = [...Array.from({ length: COUNT - 1 }, (_, index) => index + 2), 1];
-      for (const [index, step] of steps.entries()) {
-        await expectStep(tab, step);
-        await tab.press(String((index % 4) + 1));
-        await waitFor(tab, "//p[@class='went']");
-        if (index === COUNT - 1) break;
-        await expectFocus(tab, /^Next: /);
-        await tab.press(index % 2 === 0 ? "Enter" : "n");
-      }
-      await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
-      await waitForStatus(tab, /^Saved/);
-      const marks = Object.values(await server.readMarks()).map((days) => Object.values(days));
-      expect(marks.toSorted()).toEqual([1, 1, 1, 2, 2, 2, 3, 3, 4, 4].map((mark) => [mark]));
-
-      await tab.press("t");
-      await waitFor(tab, "//*[@aria-current='date']");
-      await tab.press("p");
-      await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
-    });
-  },
-);
+    await tab.press("t");
+    await waitFor(tab, "//*[@aria-current='date']");
+    await tab.press("p");
+    await waitFor(tab, `//h3[.='Done for today: ${COUNT} questions.']`);
+  });
+});
 
 const expectStep = (tab: Tab, step: number) => waitFor(tab, `//h2[.='${step} of ${COUNT}']`);
 

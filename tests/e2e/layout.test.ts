@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { barButton, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow } from "./support/layout.ts";
@@ -43,20 +44,21 @@ it("whatever the window and the size of the root's letters, nothing is cut, cove
   await page.goto(`${stage.server.url}/#questions`);
   await page.locator(".practise").waitFor();
   await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
-  for (const percent of [200, 140, 100]) {
+  const windows = [200, 140, 100].flatMap((percent) =>
+    [320, 390, 517, 768, 1100, 1440, 1920].map((width) => ({ percent, width })),
+  );
+  for (const { percent, width } of shareOf("windows and sizes of letters", windows, 5)) {
     // As the person's own style, and with the room that a scroll bar takes.
     await page.evaluate((size) => {
       document.adoptedStyleSheets[0]?.replaceSync(`html { font-size: ${size}% !important; margin-inline-end: 15px }`);
     }, percent);
-    for (const width of [320, 390, 517, 768, 1100, 1440, 1920]) {
-      await page.setViewportSize({ width, height: 900 });
-      for (const screen of ["calendar", "questions", "counter"]) {
-        await page.evaluate((hash) => {
-          location.hash = hash;
-        }, screen);
-        await page.locator(`.title a[href="#${screen}"][aria-current]`).waitFor();
-        expect({ percent, width, screen, faults: await page.evaluate(findFaults) }).toMatchObject({ faults: [] });
-      }
+    await page.setViewportSize({ width, height: 900 });
+    for (const screen of ["calendar", "questions", "counter"]) {
+      await page.evaluate((hash) => {
+        location.hash = hash;
+      }, screen);
+      await page.locator(`.title a[href="#${screen}"][aria-current]`).waitFor();
+      expect({ percent, width, screen, faults: await page.evaluate(findFaults) }).toMatchObject({ faults: [] });
     }
   }
 });

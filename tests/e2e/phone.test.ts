@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { besideMonths, useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
@@ -22,54 +23,65 @@ it("bar and month leave four fifths of the smallest window, and the name shows",
   expect(await page.locator(".name", { hasText: "You" }).isVisible()).toBe(true);
 });
 
-it.each([
+const WALKED = [
   [320, 568],
   [390, 844],
   [768, 1024],
   [568, 320],
-])("what leads to the top covers no button at %i × %i, and shows when there is something above", async (w, h) => {
-  await page.setViewportSize({ width: w, height: h });
-  await page.evaluate(() => scrollTo(0, 0));
-  expect(await arrowIsSeen(page)).toBe(false);
-  const { covered, checked, withArrow } = await walkCalendar(page);
-  expect([covered, withArrow]).toEqual([[], 20]);
-  expect(checked).toBeGreaterThan(400);
-  await besideMonths(page).getByRole("button", { name: "Back to top" }).click();
-  expect(await page.evaluate(() => scrollY)).toBe(0);
-});
+] as const;
+it.each(shareOf("windows with the way to the top", WALKED, 4))(
+  "what leads to the top covers no button at %i × %i, and shows when there is something above",
+  async (w, h) => {
+    await page.setViewportSize({ width: w, height: h });
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await arrowIsSeen(page)).toBe(false);
+    const { covered, checked, withArrow } = await walkCalendar(page);
+    expect([covered, withArrow]).toEqual([[], 20]);
+    expect(checked).toBeGreaterThan(400);
+    await besideMonths(page).getByRole("button", { name: "Back to top" }).click();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  },
+);
 
-it.each([100, 125, 150, 200])("no word of a button is cut with letters of %i per cent", async (percent) => {
-  await setLetters(percent);
-  for (const width of [320, 360, 390]) {
-    await page.setViewportSize({ width, height: 760 });
-    await todayIntoView();
-    const cut = await page
-      .locator(".bar button, .day[aria-current] button")
-      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
-    expect([width, cut, await sidewaysOverflow(page)]).toEqual([width, [], 0]);
-  }
-});
+const LETTERS = [100, 125, 150, 200];
+it.each(shareOf("sizes of letters on buttons", LETTERS, 4))(
+  "no word of a button is cut with letters of %i per cent",
+  async (percent) => {
+    await setLetters(percent);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 760 });
+      await todayIntoView();
+      const cut = await page
+        .locator(".bar button, .day[aria-current] button")
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      expect([width, cut, await sidewaysOverflow(page)]).toEqual([width, [], 0]);
+    }
+  },
+);
 
-it.each([100, 200])("no key in the help lies over what it does with letters of %i per cent", async (percent) => {
-  await setLetters(percent);
-  for (const width of [320, 390]) {
-    await page.setViewportSize({ width, height: 844 });
-    await page.keyboard.press("?");
-    expect(await page.locator("dialog[open]").evaluate((sheet) => sheet.scrollTop)).toBe(0);
-    const lost = await page.locator("dialog[open]").evaluate((sheet) => {
-      const overlaps = ([key, meaning]: (DOMRect | undefined)[]) =>
-        !key || !meaning || (key.right > meaning.left && key.bottom > meaning.top);
-      const rows = [...sheet.querySelectorAll("dl > div")].filter((row) =>
-        overlaps([...row.querySelectorAll("kbd, dd")].map((part) => part.getBoundingClientRect())),
-      );
-      return [...rows.map((row) => row.textContent), sheet.scrollWidth - sheet.clientWidth];
-    });
-    expect([width, lost]).toEqual([width, [0]]);
-    await page.keyboard.press("Escape");
-  }
-});
+it.each(shareOf("sizes of letters in the help", [100, 200], 2))(
+  "no key in the help lies over what it does with letters of %i per cent",
+  async (percent) => {
+    await setLetters(percent);
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await page.keyboard.press("?");
+      expect(await page.locator("dialog[open]").evaluate((sheet) => sheet.scrollTop)).toBe(0);
+      const lost = await page.locator("dialog[open]").evaluate((sheet) => {
+        const overlaps = ([key, meaning]: (DOMRect | undefined)[]) =>
+          !key || !meaning || (key.right > meaning.left && key.bottom > meaning.top);
+        const rows = [...sheet.querySelectorAll("dl > div")].filter((row) =>
+          overlaps([...row.querySelectorAll("kbd, dd")].map((part) => part.getBoundingClientRect())),
+        );
+        return [...rows.map((row) => row.textContent), sheet.scrollWidth - sheet.clientWidth];
+      });
+      expect([width, lost]).toEqual([width, [0]]);
+      await page.keyboard.press("Escape");
+    }
+  },
+);
 
-it.each([100, 125, 150, 200])(
+it.each(shareOf("sizes of letters in today's card", LETTERS, 4))(
   "all of today's card and of the bar is seen with letters of %i per cent",
   async (percent) => {
     await setLetters(percent);
@@ -86,26 +98,30 @@ it.each([100, 125, 150, 200])(
   },
 );
 
-it.each([
+const TOASTED = [
   [320, 568],
   [360, 640],
   [390, 844],
   [844, 390],
-])("what offers to take a tick back covers none of today's at %i × %i", async (width, height) => {
-  await page.setViewportSize({ width, height });
-  await todayIntoView();
-  const ticks = page.locator(".day[aria-current] button");
-  await ticks.first().click();
-  await page.locator(".toast").waitFor();
-  const covered = await ticks.evaluateAll((all) => {
-    const toast = document.querySelector(".toast")?.getBoundingClientRect();
-    const isCovered = ({ left, right, top, bottom }: DOMRect) =>
-      !toast || (toast.left < right && left < toast.right && toast.top < bottom && top < toast.bottom);
-    return all.filter((one) => isCovered(one.getBoundingClientRect())).map((one) => one.ariaLabel);
-  });
-  expect(covered).toEqual([]);
-  await page.getByRole("button", { name: "Undo" }).click();
-});
+] as const;
+it.each(shareOf("windows with the offer to undo", TOASTED, 4))(
+  "what offers to take a tick back covers none of today's at %i × %i",
+  async (width, height) => {
+    await page.setViewportSize({ width, height });
+    await todayIntoView();
+    const ticks = page.locator(".day[aria-current] button");
+    await ticks.first().click();
+    await page.locator(".toast").waitFor();
+    const covered = await ticks.evaluateAll((all) => {
+      const toast = document.querySelector(".toast")?.getBoundingClientRect();
+      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+        !toast || (toast.left < right && left < toast.right && toast.top < bottom && top < toast.bottom);
+      return all.filter((one) => isCovered(one.getBoundingClientRect())).map((one) => one.ariaLabel);
+    });
+    expect(covered).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+  },
+);
 
 it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
   await page.setViewportSize({ width: 390, height: 844 });

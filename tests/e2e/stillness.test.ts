@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from "playwright-core";
 import { expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import {
   barButton,
   holdRequests,
@@ -13,11 +14,13 @@ import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
 
-it.each([
+const DEVICES = [
   ["on a desktop", "January 2", { viewport: { width: 1280, height: 800 } }],
   ["on a tablet", "January 3", { viewport: { width: 768, height: 1000 }, hasTouch: true, isMobile: true }],
   ["on a phone", "January 4", { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true }],
-] satisfies [string, string, BrowserContextOptions][])(
+] satisfies [string, string, BrowserContextOptions][];
+
+it.each(shareOf("devices on which nothing moves", DEVICES, 3))(
   "what can be clicked stays where it is, %s, while the rest of the page comes and a tick is saved",
   async (_, day, options) => {
     let letGo = () => {};

@@ -1,6 +1,7 @@
 import { DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { barButton, besideMonths, focused, tickButton, useStage, visit } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
@@ -41,11 +42,12 @@ const streakShows = (page: Page) =>
     .getByText(/^14-day streak$|Day 14\.$/)
     .waitFor();
 
-it.each([
+const OPENED = [
   [360, 740],
   [768, 1024],
   [1440, 900],
-])(
+] as const;
+it.each(shareOf("windows that open at today", OPENED, 3))(
   "opens at date, weekday, five names, progress and streak, with the day before, at %i × %i",
   async (width, height) => {
     await reopen(width, height);
@@ -64,7 +66,7 @@ it.each([
   },
 );
 
-it.each([740, 768, 1100])(
+it.each(shareOf("widths of today's card", [740, 768, 1100], 3))(
   "breaks no name and has its ticks in one line at %i px, as where a window is enlarged",
   async (width) => {
     await page.setViewportSize({ width, height: 400 });
@@ -82,20 +84,24 @@ it.each([740, 768, 1100])(
   },
 );
 
-it.each(["light", "dark"] as const)("each step back keeps its words readable, in %s colours", async (colorScheme) => {
-  await page.emulateMedia({ colorScheme });
-  const paper = (await capabilitiesOf(page, "body")).backgroundColor;
-  for (const day of [".day[aria-current]", `#day-${number - 1}`, `#day-${number + 1}`]) {
-    const card = (await capabilitiesOf(page, day)).backgroundColor;
-    for (const part of ["h3", "a", "button"]) {
-      const { color, backgroundColor } = await capabilitiesOf(page, `${day} ${part}`);
-      // Behind a link is its icon, with its number beside it.
-      const ground =
-        [part === "a" ? card : backgroundColor, card, paper].find((one) => one !== "rgba(0, 0, 0, 0)") ?? paper;
-      expect([day, part, contrast(color, ground) >= 4.5]).toEqual([day, part, true]);
+const SCHEMES = ["light", "dark"] as const;
+it.each(shareOf("colour schemes of the days that step back", SCHEMES, 2))(
+  "each step back keeps its words readable, in %s colours",
+  async (colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    const paper = (await capabilitiesOf(page, "body")).backgroundColor;
+    for (const day of [".day[aria-current]", `#day-${number - 1}`, `#day-${number + 1}`]) {
+      const card = (await capabilitiesOf(page, day)).backgroundColor;
+      for (const part of ["h3", "a", "button"]) {
+        const { color, backgroundColor } = await capabilitiesOf(page, `${day} ${part}`);
+        // Behind a link is its icon, with its number beside it.
+        const ground =
+          [part === "a" ? card : backgroundColor, card, paper].find((one) => one !== "rgba(0, 0, 0, 0)") ?? paper;
+        expect([day, part, contrast(color, ground) >= 4.5]).toEqual([day, part, true]);
+      }
     }
-  }
-});
+  },
+);
 
 it("lets the days to come and those before the first tick step back, and no other", async () => {
   await calendarIsWhole(page);

@@ -1,6 +1,7 @@
 import { SHARED_DAY, weekday, weekdayNames } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { shareOf } from "../support/long.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { tick, tickButton, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
@@ -17,12 +18,16 @@ async function openOn(date: Date, locale = "en-US"): Promise<Page> {
   return page;
 }
 
-it.each([
+const LOCALES = [
   ["en-US", 0],
   ["de-DE", 1],
-] as const)("each day of 2028 stands below its weekday, for %s", async (locale, first) => {
-  await expectWeekdays(await openOn(new Date(2028, 7, 19, 12), locale), 2028, first);
-});
+] as const;
+it.each(shareOf("locales of a leap year", LOCALES, 2))(
+  "each day of 2028 stands below its weekday, for %s",
+  async (locale, first) => {
+    await expectWeekdays(await openOn(new Date(2028, 7, 19, 12), locale), 2028, first);
+  },
+);
 
 it("29 February is a day of its own by name, says what it shares, and greets nobody as new who ticked years ago", async () => {
   const before = async ({ page }: WatchedPage) => {
