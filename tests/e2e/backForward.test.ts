@@ -1,6 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { doneIn } from "../support/cliProcess.ts";
+import { itInTurns } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import {
   chromiumPath,
@@ -24,6 +25,7 @@ const stage = useStage({
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
 });
 
+const itInOtherWays = itInTurns("other ways back", 3);
 const DAY_MS = 86_400_000;
 /** A browser keeps a page as well as it can: one that took too long to rest, on a busy machine, it loads anew. */
 const WHERE_KEPT = { retry: 2 };
@@ -56,7 +58,7 @@ it(
   },
 );
 
-it(
+itInOtherWays(
   "shows the right day when it comes back on another one, without waiting for the next look at the clock",
   WHERE_KEPT,
   async () => {
@@ -99,7 +101,7 @@ it("leaves what was ticked in the last moment to another tab, and shows what tha
   expect(await doneOn("04-06")).toEqual([5]);
 });
 
-it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
+itInOtherWays("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
   const watched = await newVisit();
   const { page } = watched;
   await enter(watched);
@@ -119,7 +121,7 @@ it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, 
   await signInButton(page).waitFor();
 });
 
-it("comes back signed out too", WHERE_KEPT, async () => {
+itInOtherWays("comes back signed out too", WHERE_KEPT, async () => {
   // Without the worker: a page that it takes over in the meantime does not come back, and nothing here waits for it.
   const { page } = await newVisit({ serviceWorkers: "block" });
   await page.goto(stage.server.url);
