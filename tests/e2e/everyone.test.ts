@@ -11,7 +11,7 @@ import { useStage, visit, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 
 /** Ticks and unticks of all actors together. */
-const ACTIONS = isLong ? 6_000 : 300;
+const ACTIONS = isLong ? 6_000 : 160;
 const CLICKS_AT_ONCE = 8;
 
 const stage = useStage();

@@ -1,6 +1,7 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { isLong, itInLongRun } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import {
   barButton,
@@ -36,7 +37,7 @@ it("shows what is known, sent or not, from the first frame in which the calendar
   const { page } = await visit(stage, { ...WITH_WORKER, before });
   await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
   await page.evaluate(() => navigator.serviceWorker.ready);
-  for (let visit = 0; visit < 3; visit++) {
+  for (let visit = 0; visit < (isLong ? 3 : 1); visit++) {
     await page.reload();
     await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
     expect(await seen(page)).toEqual(["Done, Untried, known"]);
@@ -93,7 +94,7 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   expect(copies.filter((name) => !/^(dailyleet\/(config|week)|firebase:)/.test(name))).toEqual([]);
 });
 
-it("does not move the person's menu away when its style sheet comes", async () => {
+itInLongRun("does not move the person's menu away when its style sheet comes", async () => {
   const { page } = await visit(stage);
   const sendStyles = await holdRequests(page, "**/later.*.css");
   await page.reload();

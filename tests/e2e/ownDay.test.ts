@@ -45,17 +45,6 @@ it("a page at half past midnight is still at the day before, as the terminal is,
   expect(await markedDay(later)).toBe("64");
 });
 
-it("a page left open over New Year's Eve stays in the old year until three", async () => {
-  const page = await openAt(new Date(year, 11, 31, 23, 30));
-  await page.clock.fastForward("01:00:00");
-  await page.evaluate(() => dispatchEvent(new Event("focus")));
-  expect(await markedDay(page)).toBe("365");
-  await tickButton(page, "December 31, CodeChef", "Untried").click();
-  await waitForSaved(page);
-  const { date, sources } = await terminalAt(new Date(year + 1, 0, 1, 0, 30));
-  expect([date, sources[4]?.done]).toEqual([`${year}-12-31`, true]);
-});
-
 it("today's card says what closes soon, while it is untried", async () => {
   const page = await openAt(new Date(Date.UTC(year, 5, 10, 22, 20)), { timezoneId: "America/New_York" });
   const closing = card(page).getByText("LeetCode closes in 1 h 40 min", { exact: true });

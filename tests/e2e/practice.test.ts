@@ -1,6 +1,7 @@
 import { addDays, MONTH_NAMES } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInLongRun } from "../support/long.ts";
 import { today, todayText } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
@@ -174,7 +175,7 @@ it("agrees in two tabs, and keeps through a reload what was marked without netwo
   expect(practice).toEqual({ "leetcode.com/problems/two-sum": { [todayText]: 4 } });
 });
 
-it("reads without colour: each sign has its own shape, and a chosen mark a tick", async () => {
+itInLongRun("reads without colour: each sign has its own shape, and a chosen mark a tick", async () => {
   const { page } = asha;
   await page.getByText("Progress by tag").click();
   const shapes = page.locator(".signs .sign");

@@ -1,6 +1,7 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
+import { itInLongRun } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 
@@ -26,7 +27,26 @@ const TITLES: Record<View, string> = {
   Counter: "Counter · dailyleet",
 };
 
-it("names each view in the title and moves the focus to its beginning", async () => {
+it("goes back and forward through the views, names each in the title and moves the focus to its beginning", async () => {
+  await barButton(page, "Switch View").click();
+  await expectView("Questions");
+  await page.goBack();
+  await expectView("Calendar");
+  await expect.poll(todayShows).toBe(true);
+  // The mark of the questions was not set yet.
+  await barButton(page, "Switch counter").click();
+  await expectView("Counter");
+  await page.goBack();
+  await expectView("Calendar");
+  await page.goForward();
+  await expectView("Counter");
+
+  await page.reload();
+  await toolsAreThere();
+  await expect.poll(() => page.title()).toBe(TITLES.Counter);
+  await page.goBack();
+  await expectView("Calendar");
+
   for (const [button, view] of [
     ["Switch counter", "Counter"],
     ["Switch counter", "Calendar"],
@@ -46,28 +66,7 @@ it("names each view in the title and moves the focus to its beginning", async ()
   expect(await first.evaluate((control) => control === document.activeElement)).toBe(true);
 });
 
-it("goes back and forward through the views, with both flags as they were", async () => {
-  await barButton(page, "Switch View").click();
-  await expectView("Questions");
-  await page.goBack();
-  await expectView("Calendar");
-  await expect.poll(todayShows).toBe(true);
-  // The mark of the questions was not set yet.
-  await barButton(page, "Switch counter").click();
-  await expectView("Counter");
-  await page.goBack();
-  await expectView("Calendar");
-  await page.goForward();
-  await expectView("Counter");
-
-  await page.reload();
-  await toolsAreThere();
-  await expect.poll(() => page.title()).toBe(TITLES.Counter);
-  await page.goBack();
-  await expectView("Calendar");
-});
-
-it("comes back to where the calendar and the list were left, with the question that was open", async () => {
+it("comes back to where the calendar and the list were left, with the question that was open, and through a reload", async () => {
   await expect.poll(() => scrollDown(700)).toBe(700);
   // The focus comes to the bar, which sticks, and scrolls nothing.
   await page.keyboard.press("m");
@@ -88,21 +87,19 @@ it("comes back to where the calendar and the list were left, with the question t
   await page.keyboard.press("t");
   await expect.poll(todayShows).toBe(true);
   expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
-});
 
-it("keeps the place of the questions through a reload, with the question that is open", async () => {
   await page.goto(`${stage.server.url}/#difficulty=medium`);
   await page.getByText(/^\d+ of 75 questions/).waitFor();
-  const row = page.locator(".rows h3 button").nth(12);
-  await row.click();
+  const medium = page.locator(".rows h3 button").nth(12);
+  await medium.click();
   await expect.poll(() => scrollDown(1_500)).toBe(1_500);
-  const before = await row.evaluate((header) => header.getBoundingClientRect().top);
+  const place = await medium.evaluate((header) => header.getBoundingClientRect().top);
   await page.reload();
-  await expect.poll(() => row.evaluate((header) => header.getBoundingClientRect().top)).toBeCloseTo(before, 0);
-  expect(await row.getAttribute("aria-expanded")).toBe("true");
+  await expect.poll(() => medium.evaluate((header) => header.getBoundingClientRect().top)).toBeCloseTo(place, 0);
+  expect(await medium.getAttribute("aria-expanded")).toBe("true");
 });
 
-it("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
+itInLongRun("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
   const letGo = await holdRequests(page, "**/_astro/year.*.css");
   const asked = page.waitForRequest("**/_astro/year.*.css");
   await page.reload();
@@ -142,7 +139,7 @@ it("leads to the day that the address names, which glows and has the focus: from
   expect(hash()).toBe("");
 });
 
-it("stays at today when the person leaves a view before its first frame", async () => {
+itInLongRun("stays at today when the person leaves a view before its first frame", async () => {
   await expect.poll(todayShows).toBe(true);
   await barButton(page, "Switch View").evaluate(async (button: HTMLElement) => {
     button.click();
@@ -175,20 +172,6 @@ it("goes back to the questions as they were narrowed", async () => {
   await expectView("Questions");
   await page.goBack();
   await expectView("Calendar");
-});
-
-// What an address may say is in tests/site/filterHash.test.ts.
-it("writes the filter of a list that was opened by an address with a filter that is none", async () => {
-  await page.goto(`${stage.server.url}/#state=bogus`);
-  await page.getByText(/^75 questions/).waitFor();
-  await page.getByRole("searchbox").fill("tree");
-  await expect.poll(hash).toBe("#q=tree");
-  await barButton(page, "Switch View").click();
-  await expectView("Calendar");
-  expect(hash()).toBe("");
-  await barButton(page, "Switch View").click();
-  await expectView("Questions");
-  expect(hash()).toBe("#q=tree");
 });
 
 it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
