@@ -122,12 +122,12 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
       const result = await connectedHome(
         {
           env,
-          now: () => start() + paused,
           async wait(ms) {
             paused += ms;
           },
           transport: (request) => transport(isHurried ? { ...request, timeoutMs: request.timeoutMs / HURRY } : request),
           ...more,
+          now: () => start() + paused,
         },
         directory,
       ).run(args);
