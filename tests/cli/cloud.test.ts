@@ -118,7 +118,7 @@ describe("the sign-in", () => {
   it("survives several commands that renew it at once", async () => {
     const { cloud, desktop } = await startDesktop();
     const results = await Promise.all(
-      [1, 2, 3].map((source) => runCli(desktop.directory, ["tick", String(source)], desktop.env)),
+      ["1 2", "3 4", "5"].map((sources) => runCli(desktop.directory, ["tick", ...sources.split(" ")], desktop.env)),
     );
     expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
     expect((await desktop.run(["status", "--check"])).code).toBe(0);

@@ -125,12 +125,12 @@ describe("doctor in local mode", () => {
     ],
     ["a link to itself as it", "directories", /^check the path/, replace((home) => symlinkSync(home, home))],
     ["a broken configuration", "configuration", /^correct it/, write("dailyleet.json", "{")],
-    ["a file that is no database", "database", /^move it away/, write("dailyleet.db", "x".repeat(5000))],
+    ["a file that is no database", "database", /^'dailyleet restore' keeps/, write("dailyleet.db", "x".repeat(5000))],
     ["a directory as the database", "database", /move it away/, directory("dailyleet.db")],
     ["a damaged database", "database", /./, damage],
-    ["a trigger that takes back what is written", "database", /^save what can be read/, trigger],
-    ["a table that is not as it was made", "database", /^save what can be read/, column],
-    ["damaged marks", "database", /^move it away/, breakMarks],
+    ["a trigger that takes back what is written", "database", /^run 'dailyleet restore'/, trigger],
+    ["a table that is not as it was made", "database", /^run 'dailyleet restore'/, column],
+    ["damaged marks", "database", /^'dailyleet restore' keeps/, breakMarks],
     ["a clock behind the database", "clock", /^set this computer's date/, writeAhead],
   ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {
     const home = localHome();
