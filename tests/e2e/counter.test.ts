@@ -32,7 +32,7 @@ it("shows a picture, a line in Sanskrit and a number that every click increases 
   const asked: string[] = [];
   // A page beside a terminal asks every 2 s what changed there, and at first reads what the sign-in did.
   const isLook = (request: Request) => request.url().endsWith("/changes");
-  await page.waitForEvent("requestfinished", isLook);
+  for (let look = 0; look < 3; look++) await page.waitForEvent("requestfinished", isLook);
   context.on("request", (request) => !isLook(request) && asked.push(request.url()));
   await clickAt(page, 40);
   await page.getByText("Count: 40", { exact: true }).waitFor();

@@ -65,8 +65,8 @@ it.each(shareOf("ways that a day glows", GLOWS, 2))(
     await page.emulateMedia({ reducedMotion });
     await page.evaluate(() => scrollTo(0, 0));
     await page.getByRole("gridcell", { name: "March 5" }).click();
-    const glow = page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
-    expect(await glow).toBe(easing);
+    const glow = () => page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
+    await expect.poll(glow).toBe(easing);
     await expect.poll(() => dayShows(64)).toBe(true);
     expect((await capabilitiesOf(page, "#day-64")).outlineStyle).toBe("none");
     await page.emulateMedia({ reducedMotion: "reduce" });
