@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { dailyBackups, exportIn, timedBackups } from "./support/backups.ts";
 import { startDesktop } from "./support/cloud.ts";
@@ -17,6 +18,12 @@ const databaseOf = ({ directory }: Home) => join(directory, "dailyleet.db");
 
 function removeDatabase(home: Home): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(databaseOf(home) + end, { force: true });
+}
+
+/** Of a command on November 10, with the sentence that a home's answers leave out. */
+async function wholeStderr({ directory }: Home, args: readonly string[]) {
+  const { code, stderr } = await runInProcess(directory, args, { now: () => NOON });
+  return [args, code, stderr];
 }
 
 /** A person with 1,768 ticks and a mark, whose last backup is of November 10. */
@@ -43,9 +50,16 @@ describe("a lost database", () => {
     const said = `dailyleet: There is no database in ${home.directory}, but 1,768 ticks and 1 mark in the backup of November 10; ${WAY_BACK}\n`;
     for (const args of [["today"], ["status", "--json"], ["config"], ["backups"], ["tick", "3"]]) {
       removeDatabase(home);
-      const { code, stderr } = await home.run(args);
-      expect([args, code, stderr]).toEqual([args, 0, said]);
+      expect(await wholeStderr(home, args)).toEqual([args, 0, said]);
     }
+    removeDatabase(home);
+    const restore = [
+      "restore",
+      join(home.directory, "backups", dailyBackups(home.directory).at(-1) ?? ""),
+      "--dry-run",
+    ];
+    expect(await wholeStderr(home, restore)).toEqual([restore, 0, ""]);
+    await home.run(["tick", "3"]);
     // The person went on; what is missing is still known.
     expect(await home.run(["today"])).toMatchObject({ code: 0, stderr: "" });
     const found = await home.out(["doctor"]);

@@ -10,7 +10,8 @@ import {
 import { type Config, DailyleetError, isDailyleetError, stripControls } from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { loadConfig, withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig } from "../files/directories.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./offer.ts";

@@ -3,7 +3,8 @@ import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/l
 import { cellName, namingFor } from "../commands/changes.ts";
 import { stateName } from "../commands/today.ts";
 import type { Context } from "../context.ts";
-import { loadConfig, withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig } from "../files/directories.ts";
 import { orElse } from "../files/files.ts";
 import type { CommonOptions } from "../terminal/options.ts";
 import { note, printJson, writeText } from "../terminal/output.ts";

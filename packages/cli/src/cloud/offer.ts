@@ -11,7 +11,7 @@ import type { Database } from "@dailyleet/local";
 import { amountText } from "../commands/changes.ts";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
-import { withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
 import { openLocalTracker } from "../tracker/openTracker.ts";
@@ -65,7 +65,7 @@ export async function importLocalData(
 }
 
 async function readLocalData(context: Context, config: Config, profile: string | undefined) {
-  const tracker = openLocalTracker(context, config, profile, "read");
+  const tracker = await openLocalTracker(context, config, profile, "read");
   try {
     return { profile: tracker.person, ...(await tracker.readData()) };
   } finally {

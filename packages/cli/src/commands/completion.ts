@@ -13,7 +13,8 @@ import {
 import { listProfiles } from "@dailyleet/local";
 import type { CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig, placesOf } from "../files/directories.ts";
 import { orElse } from "../files/files.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 

@@ -17,7 +17,8 @@ import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, lostData } from "../files/backups.ts";
-import { loadConfig, placesOf, withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig, placesOf } from "../files/directories.ts";
 import {
   addVerb,
   type CommonOptions,

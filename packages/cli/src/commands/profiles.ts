@@ -21,7 +21,8 @@ import {
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
-import { loadConfig, withDatabase } from "../files/directories.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";

@@ -1,9 +1,7 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { type Choices, type Config, DailyleetError, parseChoices, parseConfig } from "@dailyleet/core";
-import { type Database, openEmptyDatabase } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { note } from "../terminal/output.ts";
 import { readText } from "./files.ts";
 
 interface Places {
@@ -99,34 +97,4 @@ export function loadChoices(context: Context): Choices {
   const { choicesFile } = placesOf(context);
   const text = readText(choicesFile);
   return text === null ? {} : parseChoices(text, choicesFile);
-}
-
-export type Purpose = "read" | "write";
-
-/**
- * The database of this computer. A writer makes it where there is none; a reader, whose DAILYLEET_HOME may be mistyped,
- * makes nothing, is told and gets an empty one. Throws as `openDatabase`.
- */
-export function openFor(purpose: Purpose, context: Context): Database {
-  const { databaseFile } = placesOf(context);
-  const directory = dirname(databaseFile);
-  // Opening it names what else may be in the directory's place.
-  const isMissing = !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
-  if (purpose === "write" || !isMissing) return context.openDatabase(databaseFile);
-  note(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);
-  return openEmptyDatabase(databaseFile);
-}
-
-/** Opens the database of this computer for the time of `use`. Rejects as opening it and as `use` do. */
-export async function withDatabase<T>(
-  context: Context,
-  purpose: Purpose,
-  use: (database: Database) => T | Promise<T>,
-): Promise<T> {
-  const database = openFor(purpose, context);
-  try {
-    return await use(database);
-  } finally {
-    database.close();
-  }
 }

@@ -11,7 +11,7 @@ import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
-import { openFor, type Purpose } from "../files/directories.ts";
+import { openFor, type Purpose } from "../files/database.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { note } from "../terminal/output.ts";
@@ -44,7 +44,7 @@ export async function withTracker<T>(
   const unused = isLocal ? unusedEmulators(context.env) : null;
   if (unused !== null) note(context, unused);
   const tracker = isLocal
-    ? openLocalTracker(context, config, profile, purpose)
+    ? await openLocalTracker(context, config, profile, purpose)
     : await (await import("../cloud/cloudTracker.ts")).openCloudTracker(context, config, waits);
   try {
     return await use(tracker);
@@ -54,13 +54,13 @@ export async function withTracker<T>(
 }
 
 /** The ticks of a profile of this computer; of the first one without a name. Throws as `withTracker`. */
-export function openLocalTracker(
+export async function openLocalTracker(
   context: Context,
   config: Config,
   name: string | undefined,
   purpose: Purpose,
-): Tracker {
-  const database = openFor(purpose, context);
+): Promise<Tracker> {
+  const database = await openFor(purpose, context);
   try {
     const [first] = listProfiles(database);
     const person = name === undefined && first ? first : findProfile(database, name ?? "");

@@ -31,7 +31,8 @@ import {
 import type { Context } from "../../context.ts";
 import { contentsOf, readBackup } from "../../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, keepDaily, saveBackup } from "../../files/backups.ts";
-import { loadConfig, placesOf, withDatabase } from "../../files/directories.ts";
+import { withDatabase } from "../../files/database.ts";
+import { loadConfig, placesOf } from "../../files/directories.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
