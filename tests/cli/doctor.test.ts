@@ -128,8 +128,8 @@ describe("doctor in local mode", () => {
     ["a file that is no database", "database", /^'dailyleet restore' keeps/, write("dailyleet.db", "x".repeat(5000))],
     ["a directory as the database", "database", /move it away/, directory("dailyleet.db")],
     ["a damaged database", "database", /./, damage],
-    ["a trigger that takes back what is written", "database", /^run 'dailyleet restore'/, trigger],
-    ["a table that is not as it was made", "database", /^run 'dailyleet restore'/, column],
+    ["a trigger that takes back what is written", "database", /^'dailyleet restore' keeps/, trigger],
+    ["a table that is not as it was made", "database", /^'dailyleet restore' keeps/, column],
     ["damaged marks", "database", /^'dailyleet restore' keeps/, breakMarks],
     ["a clock behind the database", "clock", /^set this computer's date/, writeAhead],
   ])("ends with 1 for %s and says what to do, not that nothing is", async (_, check, advice, spoil) => {

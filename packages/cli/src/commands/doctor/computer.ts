@@ -111,7 +111,7 @@ export function checkIntegrity(database: Database): Finding {
   ) ?? { version: 0, sqlite: "" };
   const name = `${database.file}, version ${version}, SQLite ${sqlite}`;
   if (faults.length === 0) return ok("database", name);
-  const advice = "run 'dailyleet restore': it keeps what can be read and brings back a backup";
+  const advice = "'dailyleet restore' keeps what can be read and brings back a backup";
   return mend("database", `${name} is damaged: ${faults.join(", ")}`, advice);
 }
 
