@@ -1,3 +1,5 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { serve, startCli } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
@@ -43,5 +45,24 @@ describe("serve", () => {
     });
     expect(result).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/localhost:\d+\n$/), stderr: said });
     expect(opened).toEqual([["xdg-open", result.stdout.trim(), 200], 200]);
+  });
+
+  it("says once that its database is gone, and the page each time", async () => {
+    const [home, end] = [tempDirectory(), new AbortController()];
+    const notices: unknown[] = [];
+    const { stderr } = await runInProcess(home, ["serve", "--port", "0", "--open"], {
+      interruption: () => end.signal,
+      start: async (_, [address = ""]) => {
+        const ask = async () => notices.push((await (await fetch(`${address}/changes`)).json()).notice);
+        await ask();
+        for (const suffix of ["", "-wal", "-shm"]) rmSync(join(home, `dailyleet.db${suffix}`));
+        await ask();
+        await ask();
+        setImmediate(() => end.abort());
+        return true;
+      },
+    });
+    const gone = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
+    expect([stderr, notices]).toEqual([`dailyleet: ${gone}.\n`, [null, gone, gone]]);
   });
 });

@@ -158,7 +158,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
       port,
       config,
       onWrite: () => void keepDaily(context, config, database),
-      notice: () => noticeFor(context, database, lost),
+      notice: createNotice(context, database, lost),
       ...(await fileServing(context, config)),
     });
     try {
@@ -171,12 +171,22 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
   });
 }
 
-/** `lost`: what backups hold, where the server began without a database. Said until it was brought back. */
-function noticeFor(context: Context, { get }: Database, lost: string | null): string | null {
-  if (!existsSync(placesOf(context).databaseFile)) {
-    return "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
-  }
-  return get("SELECT 1 FROM history WHERE command IN ('restore', 'import')") === undefined ? lost : null;
+const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
+
+/**
+ * What the page says of the database; the terminal, too, once it is gone. `lost`: what backups hold, where the server began
+ * without a database. Said until it was brought back.
+ */
+function createNotice(context: Context, { get }: Database, lost: string | null): () => string | null {
+  let isTold = false;
+  return () => {
+    if (existsSync(placesOf(context).databaseFile)) {
+      return get("SELECT 1 FROM history WHERE command IN ('restore', 'import')") === undefined ? lost : null;
+    }
+    if (!isTold) note(context, `${GONE}.`);
+    isTold = true;
+    return GONE;
+  };
 }
 
 /** Reads the questions of a file for the server, where the configuration names one. */
