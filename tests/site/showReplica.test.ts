@@ -3,9 +3,9 @@ import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { statusText } from "../../site/src/app/StatusLine.tsx";
 import { $session } from "../../site/src/app/session.ts";
-import { $sync } from "../../site/src/app/status.ts";
+import { $notice, $sync } from "../../site/src/app/status.ts";
 import { $today, $year } from "../../site/src/app/today.ts";
-import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
+import { $isKnown, $isRead, $ticks, createLocalProbe, showReplica } from "../../site/src/replica/connection.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
@@ -136,4 +136,27 @@ test("nothing of a person who has gone is shown, nor what arrives then", async (
   hide();
   await work;
   expect([isShown(), $isKnown.get(), $isRead.get(), status()]).toEqual([false, false, false, ""]);
+});
+
+test("what the local server says of its database is shown until it says it no more, or is another's answer", async () => {
+  const GONE = "The database file is gone";
+  const answers = [
+    { own: 1, notice: GONE },
+    { own: 1, notice: GONE },
+    { own: 1, notice: null },
+    { notice: 5 },
+    "portal",
+  ];
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(answers.shift())));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const hasNews = createLocalProbe();
+  const asked: [boolean, string][] = [];
+  for (let left = answers.length; left > 0; left--) asked.push([await hasNews(), $notice.get()]);
+  expect(asked).toEqual([
+    [true, GONE],
+    [false, GONE],
+    [true, ""],
+    [true, ""],
+    [true, ""],
+  ]);
 });

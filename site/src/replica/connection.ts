@@ -156,7 +156,7 @@ function holdUnsaved(replica: Replica, over: AbortSignal): void {
 }
 
 /** Whether the local database has changed (a terminal sends no events), or the server has started or stopped. */
-function createLocalProbe(): () => Promise<boolean> {
+export function createLocalProbe(): () => Promise<boolean> {
   let last: string | null = null;
   return async () => {
     const before = last;
