@@ -1,6 +1,6 @@
 import type { Random } from "../../tests/support/random.ts";
 
-export type DeviceKind = "page" | "phone" | "terminal";
+type DeviceKind = "page" | "phone" | "terminal";
 
 export interface Person {
   readonly uid: string;

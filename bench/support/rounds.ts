@@ -36,7 +36,7 @@ export async function inRounds<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, describe(name)])) as Record<Name, Measured>;
 }
 
-/** Keeps what was computed from being optimised away. */
+/** Keeps what was computed from being optimised away. @public */
 export let sink: unknown;
 
 /** Milliseconds for one call, out of `times` calls in a row. */

@@ -8,7 +8,7 @@ import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./termin
 import { note, OutputClosed } from "./terminal/output.ts";
 
 /** Declares a verb; `registerCompletion` reads the whole table from `program` when it runs. */
-export type Register = (program: Program, context: Context) => void;
+type Register = (program: Program, context: Context) => void;
 
 /** Verbs with what declares each, by the heading of their group on the help page. */
 export type Verbs = Readonly<Record<string, Readonly<Record<string, Register>>>>;

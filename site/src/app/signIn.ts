@@ -80,7 +80,7 @@ const PRESS_AGAIN = "Google's window is ready now: press 'Sign in with Google' a
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 
 const BLOCKED = "Your browser blocked the sign-in window; allow pop-ups for this page and try again.";
-export const CLOSED = "The sign-in window was closed before you signed in; try again.";
+const CLOSED = "The sign-in window was closed before you signed in; try again.";
 
 /** Codes of the Firebase SDK; source: https://firebase.google.com/docs/reference/js/auth#autherrorcodes */
 const SENTENCES: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ const QUIET_MS = 1_000;
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Resolves after the next paint. */
-export function firstPaint(): Promise<void> {
+function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     // A tab in the background paints nothing.

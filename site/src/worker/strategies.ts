@@ -79,7 +79,7 @@ const TYPES: Readonly<Record<string, RegExp>> = {
 };
 
 /** Whether a response is the file: portals, filters and some hosts answer any address with a page of their own. */
-export async function isExpected(path: string, response: Response): Promise<boolean> {
+async function isExpected(path: string, response: Response): Promise<boolean> {
   if (response.status !== 200 || response.redirected) return false;
   const type = response.headers.get("Content-Type") ?? "";
   const isHtml = /^(text\/html|application\/xhtml)/i.test(type);

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { startHttpServer } from "../../support/httpServer.ts";
 
 /** What Google answers to a poll: an OAuth error, or the ID token. */
-export type PollReply = { readonly status: number; readonly error: string } | "approve";
+type PollReply = { readonly status: number; readonly error: string } | "approve";
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>;
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { startHttpServer } from "../../support/httpServer.ts";
 
-export interface SeenRequest {
+interface SeenRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;

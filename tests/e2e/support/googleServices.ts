@@ -81,7 +81,7 @@ async function forward(host: string, path: string, { method, url, authorization,
   return answer("application/json", await response.text(), response.status);
 }
 
-export function json(value: unknown, status = 200): Answer {
+function json(value: unknown, status = 200): Answer {
   return answer("application/json", JSON.stringify(value), status);
 }
 

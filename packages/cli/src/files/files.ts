@@ -36,7 +36,7 @@ export function readText(file: string): string | null {
 }
 
 /** Makes a directory that only the person can enter; does not change an existing one. Throws `storage`. */
-export function makePrivateDirectory(directory: string): void {
+function makePrivateDirectory(directory: string): void {
   try {
     makeDirectories(directory, DIRECTORY_MODE);
   } catch (error) {
@@ -108,7 +108,7 @@ function replaceFile(file: string, text: string, mode: number, { keptMode, proce
  * such as `/dev/stdout`. A `private` file is readable by the person only; a `public` one keeps the mode of the file that
  * it replaces, or follows the umask. Throws `storage`.
  */
-export function writeNamed(file: string, text: string, readers: "private" | "public"): void {
+function writeNamed(file: string, text: string, readers: "private" | "public"): void {
   const mode = readers === "public" ? PUBLIC_MODE : FILE_MODE;
   try {
     const target = statSync(file, { throwIfNoEntry: false });

@@ -34,7 +34,7 @@ export function isMarkChange<C extends Cell>(cell: C): cell is Extract<C, MarkCe
   return "question" in cell;
 }
 
-export function entryOf(change: Change): Entry {
+function entryOf(change: Change): Entry {
   return { ...placeOf(change), state: stateOf(change) };
 }
 

@@ -77,7 +77,7 @@ export function readTicks(fields: unknown): Ticks {
   return ticks;
 }
 
-export function readDay(value: unknown): DayTicks {
+function readDay(value: unknown): DayTicks {
   const fields = readMap(value);
   if (fields === null) return NO_CELLS;
   let cells: Partial<Record<SourceNumber, boolean>> = NO_CELLS;
