@@ -1,8 +1,8 @@
-// `npm run screenshots`: every screen of the running product at three widths in both themes, and on a phone in forced
-// colours and with more contrast, the terminal, and a year as a picture, into docs/screenshots or a directory that is
-// named.
+// `npm run screenshots`: renews the pictures that README and docs/ show. `npm run screenshots -- DIRECTORY` puts every
+// screen of the running product there: three widths in both themes, a phone in forced colours and with more contrast, the
+// terminal, and a year as a picture.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { civilDateAt } from "@dailyleet/core";
@@ -14,8 +14,8 @@ import { person } from "./screenshots/person.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
-const target = resolve(process.argv[2] ?? join(root, "docs/screenshots"));
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
+const target = process.argv[2] ? resolve(process.argv[2]) : join(home, "screenshots");
 const env = {
   ...process.env,
   DAILYLEET_HOME: home,
@@ -44,10 +44,21 @@ try {
   await walk("phone-forced-colors", WIDTHS.phone, { forcedColors: "active" });
   await walk("phone-more-contrast", WIDTHS.phone, { contrast: "more" });
   await terminal();
+  if (!process.argv[2]) renewShown();
 } finally {
   await browser.close();
   server.kill("SIGINT");
   rmSync(home, { recursive: true, force: true });
+}
+
+function renewShown() {
+  const pages = [join(root, "README.md"), ...globSync(join(root, "docs/*.md"))].map((page) =>
+    readFileSync(page, "utf8"),
+  );
+  const shown = new Set(pages.flatMap((text) => text.match(/(?<=screenshots\/)[\w.-]+/g) ?? []));
+  const directory = join(root, "docs/screenshots");
+  rmSync(directory, { recursive: true, force: true });
+  for (const name of shown) cpSync(join(target, name), join(directory, name));
 }
 
 async function walk(name, width, look) {
