@@ -221,7 +221,8 @@ export function SheetLink({ address, label }: { address: string; label: string }
       ) : (
         <span>{label}</span>
       )}
-      <bdi className="host">{` ${link ? link.host : address}`}</bdi>
+      <span> </span>
+      <bdi className="host">{link ? link.host : address}</bdi>
     </span>
   );
 }
