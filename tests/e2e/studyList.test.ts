@@ -113,8 +113,8 @@ it("what is next opens in the list as it is narrowed, and today's questions can 
   await chip("All").click();
   await today.getByText("Today: 5 of 5 done").waitFor();
   await today.getByText("Done for today").waitFor();
-  expect(await today.locator("small").allTextContents()).toEqual(
-    Array.from({ length: 5 }, () => expect.stringMatching(/^Done\. Back in \d+ days?$/)),
+  expect(await today.locator("li button").allTextContents()).toEqual(
+    Array.from({ length: 5 }, () => expect.stringMatching(/^\S.*\S Done\. Back in \d+ days?$/)),
   );
   await waitForSaved(page);
   await expectAccessible(page, "a day's questions done");
