@@ -1,3 +1,5 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
@@ -5,7 +7,13 @@ import { EVERYDAY } from "../../packages/cli/src/everydayVerbs.ts";
 import { createProgram, parse, type Verbs } from "../../packages/cli/src/program.ts";
 
 const silent = { write: () => {}, isTerminal: () => false, columns: () => 80 };
-const context = { stdout: silent, stderr: silent, env: {}, version: "0.0.0" } as unknown as Context;
+const context = {
+  stdout: silent,
+  stderr: silent,
+  env: { DAILYLEET_HOME: join(tmpdir(), "dailyleet-not-there") },
+  zone: () => "UTC",
+  version: "0.0.0",
+} as unknown as Context;
 
 async function read(line: string, verbs: Verbs = ALL): Promise<unknown> {
   const program = createProgram(context, verbs);
@@ -140,7 +148,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
-      ...["export", "import", "backups", "config", "serve", "profiles", "remind", "completion", "doctor"],
+      ...["export", "import", "backups", "restore", "config", "serve", "profiles", "remind", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);
     for (const command of commands) {

@@ -80,7 +80,11 @@ describe("import", () => {
     expect([code, JSON.parse(stdout)]).toEqual([0, expect.objectContaining(counts)]);
     const [copy = ""] = timedBackups(home.directory);
     const backup = join(home.directory, "backups", copy);
-    expect([stderr, readFileSync(backup, "utf8")]).toEqual([`dailyleet: Saved a backup to ${backup}.\n`, before]);
+    expect(stderr).toBe(`dailyleet: Saved a backup to ${backup}.\n`);
+    expect(JSON.parse(readFileSync(backup, "utf8"))).toEqual({
+      ...JSON.parse(before),
+      profiles: [{ uid: expect.any(String), name: "You" }],
+    });
     expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
       sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
     });

@@ -144,7 +144,7 @@ describe("mark", () => {
       ["Two Sum", "https://leetcode.com/problems/two-sum/"],
       ["Two Sum again", "http://leetcode.com/problems/two-sum?ref=x"],
       ["No link", ""],
-      ["Forbidden", "__proto__"],
+      ["__proto__", ""],
     ]);
     await home.out(["mark", "2", "solved"]);
     expect(await home.json(["mark", "two sum", "solved"])).toMatchObject({ was: "solved" });
@@ -154,7 +154,7 @@ describe("mark", () => {
       "no link": { "2026-11-21": 4 },
     });
     expect((await home.json(["review"])).questions).toEqual([]);
-    const sentence = "'Forbidden' can have no marks, because its link is too long or not allowed.";
+    const sentence = "'__proto__' can have no marks, because its link or name is too long or not allowed.";
     expect(await refusal(home, ["mark", "4", "solved"])).toEqual([2, sentence]);
   });
 

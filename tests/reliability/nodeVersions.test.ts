@@ -22,7 +22,7 @@ import {
 } from "./support/nodeVersions.ts";
 
 const TIMEOUT = 300_000;
-const LARGEST_PACKAGE = 2_200_000;
+const LARGEST_PACKAGE = 2_600_000;
 const available = await availableNodes();
 if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
   launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
 }, TIMEOUT);
 
-it("is one package of at most 2.2 MB, with nothing in it that is not for its user", () => {
+it("is one package of at most 2.6 MB, with nothing in it that is not for its user", () => {
   expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["dailyleet"]);
   const own = join(packages, "dailyleet");
   expect(readdirSync(own).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json"]);

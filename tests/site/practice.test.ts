@@ -22,7 +22,7 @@ const C = question("c");
 const D = question("d");
 /** A on a second row. */
 const AGAIN = question("A again", { link: "http://www.leetcode.com/problems/a?ref=x" });
-const UNMARKABLE = question("x", { link: "__proto__" });
+const UNMARKABLE = question("__proto__", { link: "" });
 const QUESTIONS = [A, B, C, D, AGAIN, UNMARKABLE];
 const MARKS: Marks = {
   [key("a")]: { "2026-11-01": 1 },

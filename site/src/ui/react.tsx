@@ -58,7 +58,8 @@ function NotLoaded({ onRetry }: Retry) {
       <span>This part didn't load. </span>
       <button type="button" onClick={onRetry}>
         Try again
-      </button>{" "}
+      </button>
+      <span> </span>
       <button type="button" onClick={() => location.reload()}>
         Reload the page
       </button>

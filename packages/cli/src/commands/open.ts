@@ -181,7 +181,7 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
   let isTold = false;
   return () => {
     if (existsSync(placesOf(context).databaseFile)) {
-      return get("SELECT 1 FROM history WHERE command IN ('restore', 'import')") === undefined ? lost : null;
+      return get("SELECT 1 FROM history WHERE command = 'restore' OR command = 'import'") === undefined ? lost : null;
     }
     if (!isTold) note(context, `${GONE}.`);
     isTold = true;

@@ -14,10 +14,15 @@ export async function measureFor(texts: readonly string[]): Promise<Measure> {
 
 /** Terminals show most characters from here on in two columns. */
 const FIRST_WIDE = "\u1100";
+/** Punctuation, arrows, frames and blocks, which the program itself prints. */
+const NARROW = /[\u2000-\u206f\u2190-\u21ff\u2500-\u25fc]/;
 
 /** At least the columns of a text, without the Unicode tables and ignoring colours. */
 const roughWidth: Measure = (text) =>
-  [...stripVTControlCharacters(text)].reduce((sum, character) => sum + (character < FIRST_WIDE ? 1 : 2), 0);
+  [...stripVTControlCharacters(text)].reduce(
+    (sum, character) => sum + (character < FIRST_WIDE || NARROW.test(character) ? 1 : 2),
+    0,
+  );
 
 /** Breaks lines wider than `columns` between words; each part keeps the line's indentation. */
 export function breakLines(text: string, columns: number): string {

@@ -170,10 +170,14 @@ test.each([
   expect(read).toThrow(expect.objectContaining({ code: "not-a-database" }));
 });
 
-const NO_DATABASE = /^The file .*dailyleet\.db is not a database; move it away .*\.$/;
+const NO_DATABASE = /^The file .*dailyleet\.db is not a database; 'dailyleet restore' keeps .*\.$/;
 
 test.each<[name: string, make: (file: string) => void, sentence: RegExp, code?: string]>([
-  ["nothing", (file) => writeFileSync(file, ""), /^The file .*dailyleet\.db is empty, .*; move it away .*\.$/],
+  [
+    "nothing",
+    (file) => writeFileSync(file, ""),
+    /^The file .*dailyleet\.db is empty, .*; 'dailyleet restore' keeps .*\.$/,
+  ],
   ["a text", (file) => writeFileSync(file, "hello, this is no database\n"), NO_DATABASE],
   ["a long text", (file) => writeFileSync(file, "x".repeat(20_000)), NO_DATABASE],
   ["another program's database", (file) => execute(file, "CREATE TABLE songs (title)"), /another program/],

@@ -68,7 +68,10 @@ export async function runMark(context: Context, options: MarkOptions): Promise<v
   const { question, key } = findQuestion(questions, options.question);
   const { name, link } = question;
   if (!isMarkable(key)) {
-    throw new DailyleetError("usage", `'${name}' can have no marks, because its link is too long or not allowed.`);
+    throw new DailyleetError(
+      "usage",
+      `'${name}' can have no marks, because its link or name is too long or not allowed.`,
+    );
   }
   const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, { question: key, date, mark });
   const { due } = progressOf(marks, key, today);
