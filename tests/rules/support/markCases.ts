@@ -38,7 +38,7 @@ const WRONG_DATES = [
 const RIGHT_DATES = ["1970-01-01", "9999-12-31", "2026-02-31", "2026-10-10", "1999-09-30", "2000-12-29"];
 const WRONG_MARKS = [5, -1, double(3), 2.5, "3", true, null, [3], { 3: 3 }];
 const NO_MAPS = ["done", 3, null, true, [3]];
-const NAMES = ["a.b", "a/b", "`", "\\", " ", "मंत्र", "constructor", "1"];
+const NAMES = ["two sum", "a.b", "a/b", "`", "\\", " ", "मंत्र", "constructor", "1"];
 
 const contents: RuleCase[] = [
   creates(true, "one", { [SUM]: { [DAY]: 3 } }),
