@@ -71,20 +71,26 @@ const REDRAW_MS = 1_000;
 
 /**
  * Draws a screen anew when drawing it failed, as after an extension has moved React's elements; one that fails again at
- * once says so and offers a retry.
+ * once, however long drawing takes, says so and offers a retry.
  */
 export class Redrawn extends Component<{ readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };
-  failedAt = -REDRAW_MS;
+  /** When it was last drawn anew; infinite from the request until it is on the page. */
+  redrawnAt = Number.NEGATIVE_INFINITY;
 
   override componentDidCatch(): void {
-    const now = performance.now();
-    if (now - this.failedAt >= REDRAW_MS) this.redraw();
-    this.failedAt = now;
+    if (performance.now() - this.redrawnAt >= REDRAW_MS) this.redraw();
   }
 
-  redraw = (): void => this.setState({ hasFailed: false });
+  override componentDidUpdate(): void {
+    if (!this.state.hasFailed) this.redrawnAt = Math.min(this.redrawnAt, performance.now());
+  }
+
+  redraw = (): void => {
+    this.redrawnAt = Number.POSITIVE_INFINITY;
+    this.setState({ hasFailed: false });
+  };
 
   override render(): ReactNode {
     return this.state.hasFailed ? <NotLoaded onRetry={this.redraw} /> : this.props.children;
