@@ -9,27 +9,18 @@ export * from "./config/config.ts";
 export * from "./config/deployment.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError } from "./errors.ts";
+export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
 export {
-  applyMask,
-  booleanValue,
   closedPath,
   closedYearsPath,
-  type FieldPath,
-  type Fields,
-  formatFieldPath,
-  integerValue,
   LOCAL_PROJECT_ID,
-  laterVersion,
-  MAX_DOCUMENT_BYTES,
-  mapValue,
   marksPath,
   openPath,
   parseDataPath,
-  parseFieldPath,
-  readMap,
-  storedSize,
-  type Value,
-} from "./firestore.ts";
+} from "./firestore/paths.ts";
+export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";
+export { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "./firestore/values.ts";
+export { laterVersion } from "./firestore/version.ts";
 export { type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
 export type * from "./ports.ts";
 export * from "./practice/marks.ts";

@@ -1,5 +1,6 @@
 import type { Cell, Change } from "./changes/changes.ts";
-import type { FieldPath, Fields } from "./firestore.ts";
+import type { FieldPath } from "./firestore/masks.ts";
+import type { Fields } from "./firestore/values.ts";
 import type { Marks } from "./practice/marks.ts";
 import type { Ticks } from "./ticks/ticks.ts";
 

@@ -9,7 +9,7 @@ import {
   readMap,
 } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { readBoolean, readInteger } from "../../../packages/core/src/firestore.ts";
+import { readBoolean, readInteger } from "../../../packages/core/src/firestore/values.ts";
 
 describe("typed values", () => {
   test("what is written is read back", () => {

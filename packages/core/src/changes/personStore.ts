@@ -1,20 +1,8 @@
 import { DailyleetError, hasCode } from "../errors.ts";
-import {
-  applyMask,
-  booleanValue,
-  closedPath,
-  closedYearsPath,
-  type FieldPath,
-  type Fields,
-  integerValue,
-  MAX_DOCUMENT_BYTES,
-  mapValue,
-  marksPath,
-  openPath,
-  parseDataPath,
-  storedSize,
-  type Value,
-} from "../firestore.ts";
+import { applyMask, type FieldPath } from "../firestore/masks.ts";
+import { closedPath, closedYearsPath, marksPath, openPath, parseDataPath } from "../firestore/paths.ts";
+import { MAX_DOCUMENT_BYTES, storedSize } from "../firestore/size.ts";
+import { booleanValue, type Fields, integerValue, mapValue, type Value } from "../firestore/values.ts";
 import type {
   Backoff,
   DocumentStore,

@@ -1,7 +1,8 @@
 import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import { affectedKeys, closedPath, type Fields, integerValue, readMap } from "../firestore.ts";
+import { closedPath } from "../firestore/paths.ts";
+import { affectedKeys, type Fields, integerValue, readMap } from "../firestore/values.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
 import { isDayName, MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";

@@ -1,7 +1,7 @@
 import { own } from "../basics.ts";
 import { isTickYear, readDate } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
-import { readInteger, readMap } from "../firestore.ts";
+import { readInteger, readMap } from "../firestore/values.ts";
 import { fold, utf8Length } from "../text.ts";
 
 /** How practising a question went; 0 where the mark was taken back. */

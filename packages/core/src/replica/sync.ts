@@ -3,7 +3,7 @@ import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/cha
 import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
-import { openPath } from "../firestore.ts";
+import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import {

@@ -14,7 +14,7 @@ import {
   tableIn,
   tableOf,
 } from "../changes/changes.ts";
-import { isLaterVersion, laterVersion } from "../firestore.ts";
+import { isLaterVersion, laterVersion } from "../firestore/version.ts";
 import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import {

@@ -1,19 +1,16 @@
 import { own } from "../basics.ts";
 import { isDayNumber } from "../calendar/calendar.ts";
+import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import {
   affectedKeys,
-  closedPath,
-  closedYearsPath,
   type Fields,
   listOf,
   numberOf,
-  openPath,
-  parseDataPath,
   readBoolean,
   readInteger,
   readMap,
   type Value,
-} from "../firestore.ts";
+} from "../firestore/values.ts";
 import { isMark } from "../practice/marks.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../basics.ts";
 import { type CivilDate, DAYS_PER_YEAR, type DayNumber, dayOfYear } from "../calendar/calendar.ts";
-import { readBoolean, readInteger, readMap } from "../firestore.ts";
+import { readBoolean, readInteger, readMap } from "../firestore/values.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
 
 /** One day: source → done. An absent or false cell means untried. */
