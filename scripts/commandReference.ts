@@ -2,9 +2,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
-import { ALL } from "../packages/cli/src/allVerbs.ts";
 import type { Context } from "../packages/cli/src/context.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
+import { ALL } from "../packages/cli/src/verbs.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;

@@ -22,7 +22,7 @@ export default defineConfig((): Options[] => {
       entry: {
         everyday: "src/bundles/everyday.ts",
         all: "src/bundles/all.ts",
-        proxy: "src/bundles/proxy.ts",
+        proxy: "src/cloud/proxyAgent.ts",
         server: "../local/src/server.ts",
       },
       // Node starts CommonJS sooner than ES modules.

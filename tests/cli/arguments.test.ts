@@ -1,10 +1,9 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
-import { EVERYDAY } from "../../packages/cli/src/everydayVerbs.ts";
 import { createProgram, parse, type Verbs } from "../../packages/cli/src/program.ts";
+import { ALL, EVERYDAY } from "../../packages/cli/src/verbs.ts";
 
 const silent = { write: () => {}, isTerminal: () => false, columns: () => 80 };
 const context = {
@@ -29,7 +28,7 @@ async function read(line: string, verbs: Verbs = ALL): Promise<unknown> {
   return seen;
 }
 
-const isEveryday = (verb: string) => Object.values(EVERYDAY).some((group) => verb in group);
+const everyday = createProgram(context, EVERYDAY).commands.map((command) => command.name());
 
 const date = "today";
 const color = "auto";
@@ -102,7 +101,7 @@ describe("a command line becomes", () => {
   ])("'%s'", async (line, expected) => {
     expect(await read(line)).toEqual(expected);
     const verb = String(expected[0]);
-    if (isEveryday(verb)) expect(await read(line, EVERYDAY)).toEqual(expected);
+    if (everyday.includes(verb)) expect(await read(line, EVERYDAY)).toEqual(expected);
   });
 
   it.each([

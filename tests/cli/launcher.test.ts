@@ -13,8 +13,9 @@ import {
 import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ALL } from "../../packages/cli/src/allVerbs.ts";
-import { EVERYDAY } from "../../packages/cli/src/everydayVerbs.ts";
+import type { Context } from "../../packages/cli/src/context.ts";
+import { createProgram, type Verbs } from "../../packages/cli/src/program.ts";
+import { ALL, EVERYDAY } from "../../packages/cli/src/verbs.ts";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -89,10 +90,10 @@ it("takes the versions that are promised, and names them to any other", () => {
 });
 
 it("starts the small bundle for a line that begins with one of its verbs, and the whole program for any other", () => {
-  const everyday = Object.values(EVERYDAY).flatMap(Object.keys);
-  const others = Object.values(ALL)
-    .flatMap(Object.keys)
-    .filter((verb) => !everyday.includes(verb));
+  const namesOf = (verbs: Verbs) =>
+    createProgram({ version: "" } as Context, verbs).commands.map((command) => command.name());
+  const everyday = namesOf(EVERYDAY);
+  const others = namesOf(ALL).filter((verb) => !everyday.includes(verb));
   const lines = [
     ...[[], ["--version"], ...everyday.map((verb) => [verb, "3"])].map((line) => [line, "everyday"] as const),
     ...[...others, "help", "--help", "--profile", "tik"].map((verb) => [[verb, "tick"], "all"] as const),

@@ -4,7 +4,7 @@ import { civilDateAt, formatDate, type Question } from "@dailyleet/core";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { copyText, readCopy, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
+import { copyText, readCopy, readSheet } from "../../packages/cli/src/questions/sheet.ts";
 import { sheetOf } from "../support/sheet.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";

@@ -1,9 +1,9 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
+import { ALL } from "../../packages/cli/src/verbs.ts";
 import { commandReference } from "../../scripts/commandReference.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";

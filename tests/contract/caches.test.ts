@@ -1,5 +1,5 @@
 import "fake-indexeddb/auto";
-import { createCloudCache } from "../../packages/cli/src/cloud/cloudTracker.ts";
+import { createCloudCache } from "../../packages/cli/src/tracker/cloudTracker.ts";
 import { createDocumentCache } from "../../site/src/replica/openReplica.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { describeCache } from "./suites/cacheContract.ts";

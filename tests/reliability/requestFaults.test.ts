@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { cellKey } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import { copyText, readSheet } from "../../packages/cli/src/commands/questions/sheet.ts";
+import { copyText, readSheet } from "../../packages/cli/src/questions/sheet.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";

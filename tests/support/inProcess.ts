@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
-import { ALL } from "../../packages/cli/src/allVerbs.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { run } from "../../packages/cli/src/program.ts";
+import { ALL } from "../../packages/cli/src/verbs.ts";
 import type { CliResult } from "./cliProcess.ts";
 
 /** What is different from a person who has set nothing and reads the answer through a pipe. */

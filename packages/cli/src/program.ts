@@ -10,8 +10,8 @@ import { note, OutputClosed } from "./terminal/output.ts";
 /** Declares a verb; `registerCompletion` reads the whole table from `program` when it runs. */
 type Register = (program: Program, context: Context) => void;
 
-/** Verbs with what declares each, by the heading of their group on the help page. */
-export type Verbs = Readonly<Record<string, Readonly<Record<string, Register>>>>;
+/** The declarations of the verbs, by the heading of their group on the help page. */
+export type Verbs = Readonly<Record<string, readonly Register[]>>;
 
 /** The command table: names, arguments, options and help texts are commander's objects in `program.commands`. */
 export function createProgram(context: Context, verbs: Verbs): Program {
@@ -41,7 +41,7 @@ export function createProgram(context: Context, verbs: Verbs): Program {
     });
   for (const [heading, group] of Object.entries(verbs)) {
     program.commandsGroup(heading);
-    for (const register of Object.values(group)) register(program, context);
+    for (const register of group) register(program, context);
   }
   program.commandsGroup("This computer:").helpCommand(true);
   return program;

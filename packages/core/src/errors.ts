@@ -63,3 +63,13 @@ export function isDailyleetError(error: unknown): error is DailyleetError {
 export function hasCode(error: unknown, ...codes: ErrorCode[]): error is DailyleetError {
   return isDailyleetError(error) && codes.includes(error.code);
 }
+
+/** The value that `read` returns; `other` where it throws a `DailyleetError`. */
+export function orElse<T>(other: T, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (isDailyleetError(error)) return other;
+    throw error;
+  }
+}

@@ -8,7 +8,7 @@ export { readYears } from "./changes/years.ts";
 export * from "./config/config.ts";
 export * from "./config/deployment.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
-export { DailyleetError, type ErrorCode, hasCode, isDailyleetError } from "./errors.ts";
+export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
 export {
   closedPath,

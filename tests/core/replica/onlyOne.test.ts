@@ -19,7 +19,7 @@ test("only the replica sends what an outbox holds, and only local mode saves wit
   const others = saving.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
   expect(others).toEqual([
-    "packages/cli/src/commands/import/restore.ts",
+    "packages/cli/src/commands/restore.ts",
     "packages/cli/src/tracker/openTracker.ts",
     "packages/core/src/changes/saveChanges.ts",
   ]);
@@ -34,7 +34,7 @@ test("the property test, the simulation, the terminal and the page create the re
   ]);
   expect(creating).toEqual([
     "bench/scale/device.ts",
-    "packages/cli/src/cloud/cloudTracker.ts",
+    "packages/cli/src/tracker/cloudTracker.ts",
     "site/src/replica/openReplica.ts",
     "tests/reliability/interleavings.test.ts",
     "tests/reliability/support/program.ts",

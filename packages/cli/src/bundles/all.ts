@@ -1,4 +1,4 @@
-import { ALL } from "../allVerbs.ts";
 import { main } from "../main.ts";
+import { ALL } from "../verbs.ts";
 
 void main(ALL);

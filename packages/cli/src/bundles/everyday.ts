@@ -1,4 +1,4 @@
-import { EVERYDAY } from "../everydayVerbs.ts";
 import { main } from "../main.ts";
+import { EVERYDAY } from "../verbs.ts";
 
 void main(EVERYDAY);

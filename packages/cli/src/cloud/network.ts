@@ -74,7 +74,7 @@ interface Tunnel {
 }
 
 async function openTunnel({ url }: NamedProxy): Promise<Tunnel> {
-  const { HttpsProxyAgent } = await import("../bundles/proxy.ts");
+  const { HttpsProxyAgent } = await import("./proxyAgent.ts");
   const ending = new AbortController();
   const options = { keepAlive: true, rejectUnauthorized: true, signal: ending.signal };
   const agent = new HttpsProxyAgent(url, options) as unknown as https.Agent;

@@ -1,10 +1,10 @@
 import { chmodSync, type Stats, statSync } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
-import { DailyleetError, type DocumentStore, isRecord, parseJson } from "@dailyleet/core";
+import { DailyleetError, type DocumentStore, isRecord, orElse, parseJson } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cannot, orElse, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { cannot, readText, removePrivate, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 

@@ -4,6 +4,7 @@ import {
   DIFFICULTIES,
   LIST_NAMES,
   MARK_WORDS,
+  orElse,
   parseSource,
   SOURCE_NUMBERS,
   type Source,
@@ -11,12 +12,11 @@ import {
   sourcesOf,
 } from "@dailyleet/core";
 import { listProfiles } from "@dailyleet/local";
-import type { CommandUnknownOpts, Option } from "commander";
+import { Argument, type CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf } from "../files/directories.ts";
-import { orElse } from "../files/files.ts";
-import type { GlobalOptions } from "../terminal/options.ts";
+import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 
 /**
  * What each shell runs at its start. At a Tab the function passes the words up to the cursor and reads the offers, one on
@@ -92,7 +92,25 @@ interface CompletionOptions extends GlobalOptions {
   readonly words: string | undefined;
 }
 
-export async function runCompletion(
+const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+
+export function registerCompletion(program: Program, context: Context): void {
+  addVerb(program, "completion", {
+    summary: "set up tab completion",
+    description: "Print a script that completes commands, options and values in your shell.",
+    examples: {
+      "source <(dailyleet completion bash)": "in ~/.bashrc",
+      "source <(dailyleet completion zsh)": "in ~/.zshrc, after compinit",
+      "dailyleet completion fish | source": "in ~/.config/fish/config.fish",
+      "dailyleet completion powershell | Out-String | Invoke-Expression": "in $PROFILE",
+    },
+  })
+    .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
+    .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())
+    .action((shell, _options, command) => runCompletion(context, { ...optionsOf(command), shell }, program));
+}
+
+async function runCompletion(
   context: Context,
   { shell, words }: CompletionOptions,
   program: CommandUnknownOpts,

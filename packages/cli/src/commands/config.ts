@@ -22,6 +22,11 @@ import { labelled } from "../terminal/width.ts";
 
 const SETTINGS: readonly (keyof Choices)[] = ["list", "plan"];
 
+interface ConfigOptions extends CommonOptions {
+  readonly setting: string | undefined;
+  readonly value: string | undefined;
+}
+
 export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
     summary: "show the settings and where files are",
@@ -37,32 +42,6 @@ export function registerConfig(program: Program, context: Context): void {
     .argument("[value]", `a list (${LIST_NAMES.join(", ")}), the plan's last day, or none`)
     .addOption(OPTION.json)
     .action((setting, value, _options, command) => runConfig(context, { ...optionsOf(command), setting, value }));
-}
-
-/** Throws `usage`. */
-function choose(context: Context, setting: string, value: string | undefined): void {
-  const choices = loadChoices(context);
-  const today = todayOf(context, loadConfig(context));
-  const from = formatDate(today);
-  const until = setting === "plan" && value !== undefined && value !== "none" ? readPlanDay(value, today) : null;
-  // A plan begins again with another list.
-  const plan = choices.plan && { ...choices.plan, from };
-  const wanted = setting === "plan" ? { until: until && formatDate(until), from } : (value ?? null);
-  const text = `${JSON.stringify({ ...choices, plan, [setting]: value === "none" ? undefined : wanted })}\n`;
-  try {
-    parseChoices(text, "");
-  } catch {
-    const allowed = setting === "plan" ? "a day such as 12-30 or 2027-03-31" : LIST_NAMES.join(", ");
-    const fault =
-      value === undefined ? `'dailyleet config ${setting}' needs a value` : `'${value}' is not a ${setting}`;
-    throw new DailyleetError("usage", `${fault}; give ${allowed}, or none.`);
-  }
-  writePrivate(placesOf(context).choicesFile, text);
-}
-
-interface ConfigOptions extends CommonOptions {
-  readonly setting: string | undefined;
-  readonly value: string | undefined;
 }
 
 async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
@@ -90,6 +69,27 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   for (const [name, text] of rows) {
     writeText(context.stdout, `${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
   }
+}
+
+/** Throws `usage`. */
+function choose(context: Context, setting: string, value: string | undefined): void {
+  const choices = loadChoices(context);
+  const today = todayOf(context, loadConfig(context));
+  const from = formatDate(today);
+  const until = setting === "plan" && value !== undefined && value !== "none" ? readPlanDay(value, today) : null;
+  // A plan begins again with another list.
+  const plan = choices.plan && { ...choices.plan, from };
+  const wanted = setting === "plan" ? { until: until && formatDate(until), from } : (value ?? null);
+  const text = `${JSON.stringify({ ...choices, plan, [setting]: value === "none" ? undefined : wanted })}\n`;
+  try {
+    parseChoices(text, "");
+  } catch {
+    const allowed = setting === "plan" ? "a day such as 12-30 or 2027-03-31" : LIST_NAMES.join(", ");
+    const fault =
+      value === undefined ? `'dailyleet config ${setting}' needs a value` : `'${value}' is not a ${setting}`;
+    throw new DailyleetError("usage", `${fault}; give ${allowed}, or none.`);
+  }
+  writePrivate(placesOf(context).choicesFile, text);
 }
 
 const GAP = "  ";

@@ -4,7 +4,7 @@ import { type Config, DailyleetError, deployedPage, firebaseJsonFor, parseServed
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { cannot, readText, requireName } from "../files/files.ts";
-import type { CommonOptions } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson } from "../terminal/output.ts";
 
 interface DeployFilesOptions extends CommonOptions {
@@ -13,8 +13,20 @@ interface DeployFilesOptions extends CommonOptions {
   readonly force: true | undefined;
 }
 
+export function registerDeployFiles(program: Program, context: Context): void {
+  addVerb(program, "deploy-files", {
+    summary: "write the files for deploying your own site",
+    description: "Write the files for deploying your own site to Firebase: page, security rules, headers and a guide.",
+    examples: { "dailyleet deploy-files my-site": "then see my-site/deploy.md" },
+  })
+    .argument("<directory>", "where to; a site/dailyleet.json in it sets the headers")
+    .option("--force", "overwrite files that are there")
+    .addOption(OPTION.json)
+    .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
+}
+
 /** Throws `usage` where other files are in the way, `bad-config` and `storage`; then nothing was written. */
-export function runDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
+function runDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
   requireName(directory);
   const config = loadSiteConfig(directory);
   const files = deployFiles(context.programDirectory, config);
@@ -67,6 +79,7 @@ function nextSteps(directory: string, count: number, config: Config | null): str
 type Files = ReadonlyMap<string, Uint8Array>;
 
 const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
+
 const PAGE = "index.html";
 
 /** All that Firebase Hosting and Firestore need; without a configuration the headers are the sample's. */

@@ -6,7 +6,7 @@ import { lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf, requireOwnDirectories } from "../files/directories.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import type { CommonOptions } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 import { checkServers, checkSignIn, checkUnsent } from "./doctor/cloud.ts";
@@ -21,9 +21,18 @@ import {
 } from "./doctor/computer.ts";
 import { examine, type Finding, hint, ok } from "./doctor/finding.ts";
 
-const isProblem = ({ state }: Finding) => state === "mend";
+export function registerDoctor(program: Program, context: Context): void {
+  addVerb(program, "doctor", {
+    summary: "find problems and how to fix them",
+    description:
+      "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
+    examples: { "dailyleet doctor": "each problem comes with a fix" },
+  })
+    .addOption(OPTION.json)
+    .action((_options, command) => runDoctor(context, optionsOf(command)));
+}
 
-export async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
+async function runDoctor(context: Context, options: CommonOptions): Promise<void> {
   const findings = await findAll(context);
   const isBroken = findings.some(isProblem);
   const texts = findings.flatMap(({ found, advice }) => [found, advice ?? ""]);
@@ -32,9 +41,13 @@ export async function runDoctor(context: Context, options: CommonOptions): Promi
   if (isBroken) context.setExitCode(1);
 }
 
+const isProblem = ({ state }: Finding) => state === "mend";
+
 /** The words for people; the JSON has the names of the states. */
 const STATES = { ok: ["green", "ok"], hint: ["magenta", "hint"], mend: ["red", "problem"] } as const;
+
 const STATE_WIDTH = 9;
+
 const CHECK_WIDTH = 15;
 
 /** A row for each problem and hint, and one that names the checks that are well. */

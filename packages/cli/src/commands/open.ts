@@ -1,28 +1,26 @@
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import {
   type Config,
   DailyleetError,
+  findQuestion,
   fold,
   isDailyleetError,
+  type ListedQuestion,
+  matchQuestions,
   parseSource,
-  SHEET_FILE,
+  type Question,
   type Source,
   type SourceNumber,
+  slugOf,
   sourcesOf,
+  webLink,
 } from "@dailyleet/core";
-import type { Database } from "@dailyleet/local";
-import type { ServerOptions } from "@dailyleet/local/server";
-import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { keepDaily, lostData } from "../files/backups.ts";
-import { withDatabase } from "../files/database.ts";
-import { loadConfig, placesOf } from "../files/directories.ts";
+import { loadConfig } from "../files/directories.ts";
+import { loadSheet } from "../questions/sheet.ts";
+import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import {
   addVerb,
   type CommonOptions,
-  type GlobalOptions,
   HELP,
   type ListOptions,
   OPTION,
@@ -30,7 +28,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { oneLine, printJson } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
   readonly what: string;
@@ -68,7 +66,6 @@ async function findPage(context: Context, config: Config, text: string) {
   const sources = sourcesOf(config);
   const source = readSource(text, sources);
   if (typeof source !== "number") {
-    const { findLink } = await import("./questions/practice.ts");
     return findLink(context, config, text, source);
   }
   const { name = "", url = "" } = sources[source - 1] ?? {};
@@ -87,7 +84,6 @@ function readSource(text: string, sources: readonly Source[]): SourceNumber | Da
 
 /** Null for the source: a number may mean a question, too, and then a person says which. Throws `usage` in a script. */
 async function askForQuestion(context: Context, config: Config, source: SourceNumber, name: string) {
-  const { findNumbered } = await import("./questions/practice.ts");
   const question = await findNumbered(context, config, source);
   if (question === null) return null;
   const [site, title] = [oneLine(name), oneLine(question.name)];
@@ -102,102 +98,38 @@ async function askForQuestion(context: Context, config: Config, source: SourceNu
   throw new DailyleetError("usage", sentence);
 }
 
-/** For a person who has been shown the address. */
-export const NO_BROWSER = "Can't start a browser; open the address above yourself.";
-
-/** Hands a web address to the person's browser and resolves to whether that works. */
-export function openInBrowser({ env, platform, start }: Context, address: string): Promise<boolean> {
-  if (platform !== "win32") return start(platform === "darwin" ? "open" : "xdg-open", [address]);
-  // A full path: Windows looks for a bare name in the current directory first.
-  const { SystemRoot = "C:\\Windows" } = env;
-  return start(`${SystemRoot}\\System32\\rundll32.exe`, ["url.dll,FileProtocolHandler", address]);
-}
-
-const DEFAULT_PORT = 4747;
-
-interface ServeOptions extends GlobalOptions {
-  readonly port: number;
-  readonly open: true | undefined;
-}
-
-export function registerServe(program: Program, context: Context): void {
-  addVerb(program, "serve", {
-    summary: "serve the page on this computer",
-    description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
-    examples: {
-      "dailyleet serve": `http://localhost:${DEFAULT_PORT}`,
-      "dailyleet serve --open": "and open it",
-      "dailyleet serve --port 0": "on a free port",
-    },
-  })
-    .addOption(
-      new Option("--port <number>", "port to use; 0 picks a free one")
-        .env("DAILYLEET_PORT")
-        .default(DEFAULT_PORT)
-        .argParser(readPort),
-    )
-    .option("--open", "open the page in your browser, too")
-    .action((_options, command) => runServe(context, optionsOf(command)));
-}
-
-async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
-  const config = loadConfig(context);
-  if (config.firebase) {
-    const found = `${placesOf(context).configFile} has a 'firebase' section`;
-    const reason = "such a site is hosted on Firebase, not served from here";
-    const advice = "see docs/deploy.md, or remove the section for local mode";
-    throw new DailyleetError("bad-config", `${found}, and ${reason}; ${advice}.`);
+/** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
+async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
+  const { questions } = await loadSheet(context, config);
+  if (matchQuestions(questions, text).length === 0) {
+    const advice = "or a question by its number, its link or more of its name";
+    throw new DailyleetError("usage", `${noSource.message.replace(/\.$/, "")}; ${advice}.`);
   }
-  const interruption = context.interruption();
-  const { startServer } = await import("@dailyleet/local/server");
-  const lost = await lostData(context);
-  await withDatabase(context, "write", async (database) => {
-    const server = await startServer({
-      database,
-      siteDirectory: join(context.programDirectory, "site"),
-      port,
-      config,
-      onWrite: () => void keepDaily(context, config, database),
-      notice: createNotice(context, database, lost),
-      ...(await fileServing(context, config)),
-    });
-    try {
-      context.stdout.write(`${server.url}\n`);
-      if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
-      if (!interruption.aborted) await once(interruption, "abort");
-    } finally {
-      await server.close();
-    }
-  });
+  return pageOf(findQuestion(questions, text));
 }
 
-const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
-
-/**
- * What the page says of the database; the terminal, too, once it is gone. `lost`: what backups hold, where the server began
- * without a database. Said until it was brought back.
- */
-function createNotice(context: Context, { get }: Database, lost: string | null): () => string | null {
-  let isTold = false;
-  return () => {
-    if (existsSync(placesOf(context).databaseFile)) {
-      return get("SELECT 1 FROM history WHERE command = 'restore' OR command = 'import'") === undefined ? lost : null;
-    }
-    if (!isTold) note(context, `${GONE}.`);
-    isTold = true;
-    return GONE;
-  };
+/** The question of this number that could be meant as well as the source; null where there is none, or no list to ask. */
+async function findNumbered(context: Context, config: Config, number: number) {
+  const questions = await knownQuestions(context, config);
+  const [found] = matchQuestions(questions, String(number));
+  if (found === undefined) return null;
+  const slug = slugOf(found.key) ?? "";
+  const isItsName = matchQuestions(questions, slug).length === 1;
+  return { name: found.question.name, word: isItsName ? slug : found.question.link, page: () => pageOf(found) };
 }
 
-/** Reads the questions of a file for the server, where the configuration names one. */
-async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
-  if (!SHEET_FILE.test(sheet)) return {};
-  const { readSheetFile } = await import("./questions/sheet.ts");
-  return { readSheetFile: () => readSheetFile(context, sheet) };
+/** The last download serves, however old; none where the list can't be read. */
+async function knownQuestions(context: Context, config: Config): Promise<readonly Question[]> {
+  try {
+    return (await loadSheet(context, config, Number.POSITIVE_INFINITY)).questions;
+  } catch (error) {
+    if (isDailyleetError(error)) return [];
+    throw error;
+  }
 }
 
-function readPort(text: string): number {
-  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
-  if (port >= 0 && port <= 65_535) return port;
-  throw new InvalidArgumentError("Give a number from 0 to 65535.");
+function pageOf({ question: { name, link }, number }: ListedQuestion) {
+  const url = webLink(link)?.href;
+  if (url === undefined) throw new DailyleetError("usage", `The link of '${name}' is not a web address.`);
+  return { question: number, name, url };
 }

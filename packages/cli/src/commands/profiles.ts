@@ -23,11 +23,11 @@ import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/directories.ts";
+import { amountText } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import type { Person } from "../tracker/tracker.ts";
-import { amountText } from "./changes.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
 type Action = (typeof ACTIONS)[number];

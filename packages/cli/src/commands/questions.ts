@@ -1,14 +1,63 @@
-import { type Difficulty, readDifficulty } from "@dailyleet/core";
+import {
+  type CardStates,
+  type CivilDate,
+  type Config,
+  cardStatesOf,
+  checkSheet,
+  counted,
+  DailyleetError,
+  type Difficulty,
+  difficultyOf,
+  filterQuestions,
+  findQuestion,
+  hasCode,
+  historyOf,
+  MARK_WORDS,
+  marksOf,
+  type PracticeState,
+  type Progress,
+  progressAt,
+  progressOf,
+  type Question,
+  questionKey,
+  readDifficulty,
+  SHEET_FILE,
+  type SheetReport,
+} from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { addVerb, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import type { StateFilter } from "./questions/list.ts";
+import { loadConfig } from "../files/directories.ts";
+import { fileOf, loadQuestions, loadSheetText } from "../questions/sheet.ts";
+import { kindOf, renderList, renderQuestion } from "../rendering/questions.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
+import {
+  addVerb,
+  type CommonOptions,
+  HELP,
+  type ListOptions,
+  OPTION,
+  optionsOf,
+  type Program,
+  withList,
+} from "../terminal/options.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+
+/** `due` questions are `learning` or `known` ones whose day has come. */
+type StateFilter = PracticeState | "due";
+
+interface QuestionsOptions extends CommonOptions, ListOptions {
+  readonly words: readonly string[];
+  readonly tag: readonly string[] | undefined;
+  readonly difficulty: readonly Difficulty[] | undefined;
+  readonly state: StateFilter | undefined;
+  /** The only question to show, as a person names it. */
+  readonly show: string | undefined;
+  readonly check: true | undefined;
+}
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
-const UPCOMING_DAYS = 14;
-const MOST_DAYS = 366;
-const readDays = numberUpTo(MOST_DAYS, `Give a number of days from 1 to ${MOST_DAYS}.`);
-const readCount = numberUpTo(9_999_999, "Give a number from 1 on.");
 
 export function registerQuestions(program: Program, context: Context): void {
   addVerb(program, "questions", {
@@ -39,73 +88,22 @@ export function registerQuestions(program: Program, context: Context): void {
     .option("--show <question>", `one question in full, by ${HELP.question}`)
     .option("--check", "check the question sheet; exit with code 1 if it has problems")
     .addOption(OPTION.json)
-    .action(async (words, _options, command) =>
-      (await import("./questions/list.ts")).runQuestions(context, { ...optionsOf(command), words }),
-    );
+    .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
-export function registerMark(program: Program, context: Context): void {
-  addVerb(program, "mark", {
-    summary: "record how a question went",
-    description: "Record how a question went, and see when it comes back. One mark a day; the last one counts.",
-    examples: {
-      "dailyleet mark 8 solved": "question 8, today",
-      "dailyleet mark 'two sum' easy --date yesterday": "by its name, yesterday",
-      "dailyleet mark 8 none": "remove today's mark",
-    },
-  })
-    .argument("<question>", HELP.question)
-    .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
-    .addOption(OPTION.date)
-    .addOption(OPTION.list)
-    .addOption(OPTION.wait)
-    .addOption(OPTION.noWait)
-    .addOption(OPTION.json)
-    .action(async (question, mark, _options, command) =>
-      (await import("./questions/practice.ts")).runMark(context, { ...optionsOf(command), question, mark }),
-    );
+async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+  const { words, tag, difficulty, state, show, check } = options;
+  const isFiltered = words.length > 0 || [tag, difficulty, state].some((filter) => filter !== undefined);
+  if ([isFiltered, show !== undefined, check === true].filter(Boolean).length > 1) {
+    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
+  }
+  const config = withList(loadConfig(context), options);
+  if (check) printReport(context, checkSheet(await loadSheetText(context, config)), fileOf(config), options);
+  else if (show !== undefined) await printOne(context, config, options, show);
+  else await printList(context, config, options);
 }
 
-export function registerReview(program: Program, context: Context): void {
-  addVerb(program, "review", {
-    summary: "list what to practise today, or practise it",
-    description: "List what to practise today: due questions, the longest overdue first, then new ones.",
-    examples: {
-      "dailyleet review": "five, with their numbers and links",
-      "dailyleet review --start": "practise: open, try, mark, next",
-      "dailyleet review --upcoming": "the next two weeks",
-      "dailyleet mark 8 solved": "record how it went",
-    },
-  })
-    .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
-    .option("--start", "practise them one after the other")
-    .option("--upcoming [days]", `how many come back on each of the next days; default: ${UPCOMING_DAYS}`, readDays)
-    .addOption(OPTION.list)
-    .addOption(OPTION.json)
-    .action(async (_options, command) => {
-      const options = optionsOf(command);
-      const upcoming = options.upcoming === true ? UPCOMING_DAYS : options.upcoming;
-      await (await import("./questions/review.ts")).runReview(context, { ...options, upcoming });
-    });
-}
-
-export function registerPlan(program: Program, context: Context): void {
-  addVerb(program, "plan", {
-    summary: "plan a list until a day",
-    description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
-    examples: {
-      "dailyleet plan": "the plan of your configuration",
-      "dailyleet plan --until 2027-03-31": "another one, this once",
-      "dailyleet config plan 2027-03-31": "keep it",
-    },
-  })
-    .option("--until <day>", "the last day, such as 12-30 or 2027-03-31; default: the plan of the configuration")
-    .addOption(OPTION.list)
-    .addOption(OPTION.json)
-    .action(async (_options, command) =>
-      (await import("./questions/practice.ts")).runPlan(context, optionsOf(command)),
-    );
-}
+const FAILED = 1;
 
 function readLevel(text: string): Difficulty {
   const level = readDifficulty(text);
@@ -113,9 +111,106 @@ function readLevel(text: string): Difficulty {
   throw new InvalidArgumentError("Give easy, medium or hard.");
 }
 
-function numberUpTo(most: number, advice: string) {
-  return (text: string): number => {
-    if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
-    throw new InvalidArgumentError(advice);
+/** What the curator should fix. */
+function printReport(
+  context: Context,
+  { rows, findings }: SheetReport,
+  name: string,
+  { json }: QuestionsOptions,
+): void {
+  if (findings.length > 0) context.setExitCode(FAILED);
+  const lines = findings.map(({ row, problem }) => `${row === null ? name : `row ${row}`}: ${oneLine(problem)}\n`);
+  const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
+  if (json) printJson(context, { version: 1, rows, findings });
+  else writeText(context.stdout, `${lines.join("")}${counted(rows, "row")}, ${count}\n`);
+}
+
+async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
+  // Only a filter by state waits for the cloud.
+  const isAsked = options.state !== undefined || config.firebase === undefined;
+  const cardStates = await withTracker(context, config, options, async (tracker) =>
+    cardStatesOf(await (isAsked ? tracker.readMarks() : tracker.readKnownMarks())),
+  ).catch(nullIfSignedOut(options));
+  const questions = await loadQuestions(context, config);
+  const chosen = choose(questions, options, cardStates, todayOf(context, config));
+  if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
+  if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
+  if (questions.length === 0 && SHEET_FILE.test(config.sheet ?? "")) context.setExitCode(FAILED);
+  const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
+  const lines = chosen.map(({ number, question, progress }) => {
+    const detail = [...(progress?.due ? [`due ${progress.due}`] : []), ...kindOf(question)].join(", ");
+    return { number, name: oneLine(question.name), detail: oneLine(detail) };
+  });
+  writeText(context.stdout, renderList(lines, await capabilitiesOf(context, options, texts)));
+}
+
+/** A question with its number in the whole list; `progress` is null where nobody is signed in. */
+interface Row {
+  readonly number: number;
+  readonly question: Question;
+  readonly progress: Progress | null;
+}
+
+function rowJson({ number, question, progress }: Row): object {
+  const { difficulty: _, ...texts } = question;
+  const { state = null, due = null } = progress ?? {};
+  return { number, ...texts, difficulty: difficultyOf(question), state, due };
+}
+
+/** Null where nobody is signed in; only a filter by state needs a sign-in. */
+function nullIfSignedOut({ state }: QuestionsOptions) {
+  return (error: unknown) => {
+    if (state === undefined && hasCode(error, "signin-needed")) return null;
+    throw error;
   };
+}
+
+function choose(
+  questions: readonly Question[],
+  { words, tag, difficulty, state }: QuestionsOptions,
+  cardStates: CardStates | null,
+  today: CivilDate,
+): Row[] {
+  let number = 0;
+  const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
+  const rows = found.map((question) => {
+    // The filter keeps the order of the list.
+    number = questions.indexOf(question, number) + 1;
+    // A key takes as long to compute as its row to read.
+    const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
+    return { number, question, progress: cardStates && progressAt(cardState, today) };
+  });
+  if (state === undefined) return rows;
+  return rows.filter(({ progress }) => (state === "due" ? progress?.isDue : progress?.state === state));
+}
+
+function noMatch({ state, words, tag, difficulty }: QuestionsOptions): string {
+  const level = difficulty?.map((each) => each.toLowerCase()).join(" or ");
+  const standing = [level, state].filter((each) => each !== undefined).join(" and ");
+  if (standing !== "" && words.length === 0 && tag === undefined) return `No question is ${standing}.`;
+  const wanted = `has all of these words and tags${standing === "" ? "" : ` and is ${standing}`}`;
+  return `No question ${wanted}; try fewer.`;
+}
+
+export function emptySheet({ sheet = "" }: Config): string {
+  return SHEET_FILE.test(sheet)
+    ? `There is no question in ${sheet}; put a name and a link into each row.`
+    : "The question sheet is empty; put a name in column B and a link in column C.";
+}
+
+async function printOne(context: Context, config: Config, options: QuestionsOptions, name: string): Promise<void> {
+  const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
+  const reading = withTracker(context, config, options, (tracker) => tracker.readKnownMarks());
+  const marks = await reading.catch(nullIfSignedOut(options));
+  const history = marks ? historyOf(marksOf(marks, key)) : [];
+  if (options.json) {
+    const progress = marks && progressOf(marks, key, todayOf(context, config));
+    const told = history.map((entry) => ({ ...entry, mark: MARK_WORDS[entry.mark ?? 0] }));
+    return printJson(context, { version: 1, questions: [{ ...rowJson({ number, question, progress }), marks: told }] });
+  }
+  const texts = [question.name, question.text, question.takeaways, question.analysis];
+  const terminal = await capabilitiesOf(context, options, texts);
+  const lines = history.map(({ date, mark = 0, due }) => `${date}  ${MARK_WORDS[mark].padEnd(8)}  back on ${due}\n`);
+  const marked = lines.length === 0 ? "" : `\n${terminal.paint("bold", "Marks")}\n${lines.join("")}`;
+  writeText(context.stdout, renderQuestion(question, terminal) + marked);
 }

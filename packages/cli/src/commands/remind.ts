@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
+import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig, placesOf } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import type { CommonOptions } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -15,7 +16,22 @@ interface RemindOptions extends CommonOptions {
   readonly at: string;
 }
 
-export async function runRemind(context: Context, options: RemindOptions): Promise<void> {
+export function registerRemind(program: Program, context: Context): void {
+  addVerb(program, "remind", {
+    summary: "add a daily alarm to your calendar",
+    description: "Save a calendar file with a daily alarm; open it once with your calendar app.",
+    examples: {
+      "dailyleet remind --ics practice.ics": "at eight in the evening",
+      "dailyleet remind --ics practice.ics --at 07:30": "another time; replaces the first",
+    },
+  })
+    .requiredOption("--ics <file>", "file to write; - for stdout")
+    .addOption(new Option("--at <time>", "time of day, in your time zone").default("20:00").argParser(readTime))
+    .addOption(OPTION.json)
+    .action((_options, command) => runRemind(context, optionsOf(command)));
+}
+
+async function runRemind(context: Context, options: RemindOptions): Promise<void> {
   const { ics, at, json } = options;
   if (json && ics === STREAM) {
     const sentence = "--ics - and --json can't both print to stdout; give --ics a file or leave out --json.";
@@ -32,6 +48,11 @@ export async function runRemind(context: Context, options: RemindOptions): Promi
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at });
   else note(context, `Saved a daily alarm at ${at} to ${ics}; open it with your calendar app.`);
+}
+
+function readTime(text: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) return text;
+  throw new InvalidArgumentError("Give hours and minutes such as 20:00.");
 }
 
 /**

@@ -1,14 +1,14 @@
 import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, type TickChange } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
+import { changesJson, renderChanges } from "../rendering/changes.ts";
+import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably } from "../tracker/tracker.ts";
-import { changesJson, renderChanges } from "./changes.ts";
-import { progressLine } from "./today.ts";
 
 interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
@@ -35,6 +35,24 @@ export function registerTick(program: Program, context: Context): void {
     .addOption(OPTION.noWait)
     .addOption(OPTION.json)
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
+}
+
+export function registerUntick(program: Program, context: Context): void {
+  addVerb(program, "untick", {
+    summary: "clear a tick",
+    description: "Clear ticks: mark sources as untried again.",
+    examples: {
+      "dailyleet untick 3": "source 3, today",
+      "dailyleet untick all": "all five",
+      "dailyleet untick codechef --date -2": "two days ago",
+    },
+  })
+    .argument("<source...>", HELP.sources)
+    .addOption(OPTION.date)
+    .addOption(OPTION.wait)
+    .addOption(OPTION.noWait)
+    .addOption(OPTION.json)
+    .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }
 
 async function runTick(context: Context, options: TickOptions): Promise<void> {
@@ -67,22 +85,4 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     if (isShown) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
   if (changes.some(isSharedDay)) note(context, SHARED_DAY);
-}
-
-export function registerUntick(program: Program, context: Context): void {
-  addVerb(program, "untick", {
-    summary: "clear a tick",
-    description: "Clear ticks: mark sources as untried again.",
-    examples: {
-      "dailyleet untick 3": "source 3, today",
-      "dailyleet untick all": "all five",
-      "dailyleet untick codechef --date -2": "two days ago",
-    },
-  })
-    .argument("<source...>", HELP.sources)
-    .addOption(OPTION.date)
-    .addOption(OPTION.wait)
-    .addOption(OPTION.noWait)
-    .addOption(OPTION.json)
-    .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }

@@ -1,30 +1,23 @@
 import {
   addDays,
-  type CellState,
   type CivilDate,
   type Config,
   closesAt,
   closingSoon,
   countDone,
   counted,
-  type DayTicks,
   dayOfYear,
   formatDate,
   isDailyleetError,
   isSameDate,
   isTickYear,
   longDate,
-  MARK_WORDS,
-  mayBeginEarlier,
-  type Rest,
   readCurrentStreak,
   SOURCE_NUMBERS,
-  type Source,
   sourceName,
   sourcesOf,
   streaks,
   streakText,
-  stripControls,
   type TicksByYear,
   ticksOn,
   WEEKDAY_NAMES,
@@ -32,7 +25,8 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { type Capabilities, capabilitiesOf, styleOf } from "../terminal/capabilities.ts";
+import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
@@ -43,7 +37,7 @@ import {
   type Program,
 } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
-import { padEnd, truncate, wrapAtSpaces } from "../terminal/width.ts";
+import { wrapAtSpaces } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
@@ -139,7 +133,7 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
   try {
     const marks = await tracker.readMarks();
     if (Object.keys(marks).length === 0) return 0;
-    const { countDue } = await import("./questions/practice.ts");
+    const { countDue } = await import("../questions/sheet.ts");
     return countDue(context, config, marks);
   } catch (error) {
     if (isDailyleetError(error)) return 0;
@@ -148,6 +142,7 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
 }
 
 const INDENT = "  ";
+
 /** Of a source's line, besides its sign and its name. */
 const OTHER_COLUMNS = `${INDENT} 3    Untried`.length;
 
@@ -163,6 +158,7 @@ function sourceLines({ sources, ticks }: DayView, terminal: Capabilities): strin
 }
 
 const STRIP_DAYS = 14;
+
 const GAP = "   ";
 
 /** The strips stand beside the sources, with room between the days; where that is too wide, close or below. */
@@ -193,54 +189,11 @@ function sourceRows(view: DayView, terminal: Capabilities): string[] {
   return [" ".repeat(width) + GAP + heading, ...rows];
 }
 
-/** '■■■□□ 3 of 5 done' */
-export function doneLine(ticks: DayTicks, { unicode }: Pick<Capabilities, "unicode">): string {
-  const done = countDone(ticks);
-  const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
-  return `${bar} ${done} of 5 done`;
-}
-
 /** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review' */
 function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: Capabilities): string[] {
   const closing = now === null ? [] : closingSoon(sources, ticks, now).map(oneLine);
   const news = due > 0 ? [...closing, `${counted(due, "question")} due: dailyleet review`] : closing;
   return news.flatMap((text) => wrapAtSpaces(text, columns - INDENT.length, measure)).map((line) => INDENT + line);
-}
-
-/**
- * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `years` has the year of
- * `date`. The streak is left out where it may reach beyond that year, and where that year is not this one.
- */
-export function progressLine(
-  years: TicksByYear,
-  date: CivilDate,
-  today: CivilDate,
-  rest: Rest | undefined,
-  { unicode }: Pick<Capabilities, "unicode">,
-): string {
-  const done = countDone(ticksOn(years, date));
-  const isToday = isSameDate(date, today);
-  const { days, first } = streaks(years, today, rest).current;
-  const isKnown = date.year === today.year && !mayBeginEarlier(first ?? today, rest);
-  if (isToday && done === SOURCE_NUMBERS.length) return `All five.${isKnown ? ` Day ${days}.` : ""}\n`;
-  const count = `${done} of ${SOURCE_NUMBERS.length} ${isToday ? "today" : `on ${formatDate(date)}`}`;
-  return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, countDone(ticksOn(years, today)) === 0)}` : ""}\n`;
-}
-
-/** The texts of unknown width in the answers about sources. */
-export function namesOf(sources: readonly Source[]): string[] {
-  return sources.map(({ name }) => name);
-}
-
-/** The names in one width; those wider than `room` are cut, because what stands behind them counts more. */
-export function fitNames(
-  sources: readonly Source[],
-  room: number,
-  { measure, unicode }: Pick<Capabilities, "measure" | "unicode">,
-): string[] {
-  const names = SOURCE_NUMBERS.map((source) => stripControls(sourceName(sources, source)));
-  const width = Math.max(1, Math.min(room, Math.max(...names.map(measure))));
-  return names.map((name) => padEnd(truncate(name, width, measure, unicode ? "…" : "..."), width, measure));
 }
 
 function dayJson({ date, now, sources, ticks, due }: DayView): object {
@@ -251,49 +204,4 @@ function dayJson({ date, now, sources, ticks, due }: DayView): object {
     return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes) };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
-}
-
-const OPEN_TODAY = 1;
-
-export function registerStatus(program: Program, context: Context): void {
-  addVerb(program, "status", {
-    summary: "print a short line for your prompt",
-    description: "Print a short line for your prompt (works offline).",
-    examples: { "dailyleet status": "3/5 · streak 12", "dailyleet status --check || notify": "in cron" },
-  })
-    .option("--check", "exit with code 1 while a source is untried today, and name what closes soon")
-    .addOption(OPTION.json)
-    .action((_options, command) => runStatus(context, optionsOf(command)));
-}
-
-type StatusOptions = CommonOptions & { readonly check: true | undefined };
-
-async function runStatus(context: Context, options: StatusOptions): Promise<void> {
-  const config = loadConfig(context);
-  const today = todayOf(context, config);
-  const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>
-    // Most streaks begin in this year.
-    readCurrentStreak(readKnown, today, await readKnown([today.year]), config.rest),
-  );
-  const ticks = ticksOn(years, today);
-  const done = countDone(ticks);
-  const of = SOURCE_NUMBERS.length;
-  if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
-  else {
-    const dot = styleOf(context, options).unicode ? " · " : " - ";
-    const closing = options.check ? closingSoon(sourcesOf(config), ticks, context.now()).map(oneLine) : [];
-    writeText(context.stdout, `${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
-  }
-  if (options.check && done < of) context.setExitCode(OPEN_TODAY);
-}
-
-/** 'Done' or 'Untried'; a mark's word. */
-export function stateName(state: CellState): string {
-  if (typeof state === "number") return MARK_WORDS[state];
-  return state ? "Done" : "Untried";
-}
-
-export function stateSign(done: boolean, unicode: boolean): string {
-  if (unicode) return done ? "✓" : "·";
-  return done ? "[x]" : "[ ]";
 }

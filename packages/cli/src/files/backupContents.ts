@@ -6,11 +6,12 @@ import {
   DEFAULT_SOURCES,
   entriesOf,
   type ImportFile,
+  orElse,
   type PersonData,
   parseImport,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { nameOf, orElse, readFrom } from "./files.ts";
+import { nameOf, readFrom } from "./files.ts";
 
 /** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
 export const MAX_IMPORT_BYTES = 50_000_000;

@@ -10,6 +10,7 @@ import {
   DailyleetError,
   expiredBackups,
   formatDate,
+  orElse,
   type PersonData,
   shortDate,
 } from "@dailyleet/core";
@@ -18,7 +19,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, note } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
-import { cannot, orElse, removePrivate, removeRemains, writePrivate } from "./files.ts";
+import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
 
 interface Person {
   readonly uid: string;

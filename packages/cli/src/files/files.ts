@@ -15,8 +15,7 @@ import { basename, dirname, join } from "node:path";
 import { codeOf, DailyleetError, hasCode, isDailyleetError } from "@dailyleet/core";
 import { discard, followLinks, makeDirectories, reasonOf } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-
-export { reasonOf };
+import { waitAMoment } from "../terminal/output.ts";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -149,16 +148,6 @@ function syncDirectory(directory: string): void {
   }
 }
 
-/** What `read` returns; `other` where it throws a `DailyleetError`. */
-export function orElse<T>(other: T, read: () => T): T {
-  try {
-    return read();
-  } catch (error) {
-    if (isDailyleetError(error)) return other;
-    throw error;
-  }
-}
-
 /** The error for a failed file operation, with the system's reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
@@ -176,7 +165,6 @@ export function cacheIfPossible(keep: () => void): void {
 }
 
 const CHUNK = 65_536;
-const MOMENT_MS = 5;
 
 /** At most `length` bytes of a file or a stream: a device may have no end. */
 export function readBeginning(file: string | number, length: number): Buffer {
@@ -208,11 +196,6 @@ function readSome(descriptor: number, chunk: Buffer): number {
       waitAMoment();
     }
   }
-}
-
-/** Lets the other end of a pipe read or write. */
-export function waitAMoment(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }
 
 /** Stands for stdin or stdout in place of a file. */

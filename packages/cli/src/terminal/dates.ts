@@ -8,11 +8,11 @@ import {
   firstWeekday,
   formatDate,
   isTickYear,
+  orElse,
   parseDate,
   todayAt,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { orElse } from "../files/files.ts";
 
 /** The person's day. */
 export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {

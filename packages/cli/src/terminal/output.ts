@@ -1,7 +1,7 @@
 import { fstatSync, writeSync } from "node:fs";
 import { codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
+import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
-import { reasonOf, waitAMoment } from "../files/files.ts";
 import { breakLines } from "./width.ts";
 
 /** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
@@ -52,6 +52,13 @@ function unwritable(cause: unknown): DailyleetError {
     `Can't write to stdout (${reasonOf(cause)}); free some space or send it elsewhere.`,
     { cause },
   );
+}
+
+const MOMENT_MS = 5;
+
+/** Lets the other end of a pipe read or write. */
+export function waitAMoment(): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }
 
 /** Writes text for people: a terminal, which breaks lines within words, gets none that are too long. */

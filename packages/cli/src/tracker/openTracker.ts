@@ -45,7 +45,7 @@ export async function withTracker<T>(
   if (unused !== null) note(context, unused);
   const tracker = isLocal
     ? await openLocalTracker(context, config, profile, purpose)
-    : await (await import("../cloud/cloudTracker.ts")).openCloudTracker(context, config, waits);
+    : await (await import("./cloudTracker.ts")).openCloudTracker(context, config, waits);
   try {
     return await use(tracker);
   } finally {

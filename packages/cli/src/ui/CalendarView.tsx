@@ -21,7 +21,7 @@ import {
   yearSummary,
 } from "@dailyleet/core";
 import { Box } from "ink";
-import { doneLine, fitNames, stateName, stateSign } from "../commands/today.ts";
+import { doneLine, fitNames, stateName, stateSign } from "../rendering/sources.ts";
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
 import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";

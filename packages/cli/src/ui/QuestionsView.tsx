@@ -13,8 +13,8 @@ import {
 import { nextDue } from "@dailyleet/core/schedule";
 import { Box, Text, useInput } from "ink";
 import { useState } from "react";
-import { kindOf, renderQuestion } from "../commands/questions/list.ts";
-import { dueDetail, summaryLine } from "../commands/questions/practice.ts";
+import { dueDetail, summaryLine } from "../rendering/practice.ts";
+import { kindOf, renderQuestion } from "../rendering/questions.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate } from "../terminal/width.ts";

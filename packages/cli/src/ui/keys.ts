@@ -15,7 +15,7 @@ import {
 } from "@dailyleet/core";
 import { dailyPlan } from "@dailyleet/core/plan";
 import type { Key as InkKey } from "ink";
-import { doneText } from "../commands/questions/practice.ts";
+import { doneText } from "../rendering/practice.ts";
 import {
   clampedIndex,
   closed,

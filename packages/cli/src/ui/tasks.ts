@@ -15,19 +15,19 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
-import { renderChanges } from "../commands/changes.ts";
-import { openInBrowser } from "../commands/open.ts";
-import { renderMarked } from "../commands/questions/practice.ts";
-import { isOnline, loadQuestions, readKeptQuestions } from "../commands/questions/sheet.ts";
-import { type StepVerb, takeStep } from "../commands/undo.ts";
 import type { Context } from "../context.ts";
 import { lostData } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
+import { isOnline, loadQuestions, readKeptQuestions } from "../questions/sheet.ts";
+import { renderChanges } from "../rendering/changes.ts";
+import { renderMarked } from "../rendering/practice.ts";
+import { openInBrowser } from "../terminal/browser.ts";
 import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { changeUndoably, type Tracker } from "../tracker/tracker.ts";
+import { type StepVerb, takeStep } from "../tracker/undo.ts";
 import { type Key, press, pressUnseen } from "./keys.ts";
 import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withTask } from "./state.ts";
 

@@ -9,6 +9,7 @@ import {
   LARGE_UNDO,
   MAX_DOCUMENT_BYTES,
   marksPath,
+  orElse,
   planImport,
   readMarks,
   sameProfile,
@@ -18,9 +19,9 @@ import { type Database, faultsOf, listProfiles, parseStored, readPersonData } fr
 import { type Context, zoneFault } from "../../context.ts";
 import { dailyDirectory, findBackups } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
-import { cannot, orElse } from "../../files/files.ts";
+import { cannot } from "../../files/files.ts";
+import { amountText } from "../../rendering/changes.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import { amountText } from "../changes.ts";
 import { examine, type Finding, hint, mend, ok } from "./finding.ts";
 
 /** Whether the person, and nobody else, can use the directories and the configuration. */

@@ -1,9 +1,16 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { type Commit, createHistoryReader, DailyleetError, type GitHistory, type HistoryGuide } from "@dailyleet/core";
+import {
+  type Commit,
+  createHistoryReader,
+  DailyleetError,
+  type GitHistory,
+  type HistoryGuide,
+  orElse,
+} from "@dailyleet/core";
 import type { Context } from "../../context.ts";
-import { orElse, readText } from "../../files/files.ts";
+import { readText } from "../../files/files.ts";
 import { note, oneLine } from "../../terminal/output.ts";
 
 type GitContext = Pick<Context, "env" | "programDirectory" | "stderr">;

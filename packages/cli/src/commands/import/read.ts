@@ -24,6 +24,7 @@ import {
 import type { Context } from "../../context.ts";
 import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
 import { nameOf, readFrom, STREAM } from "../../files/files.ts";
+import { loadSheet } from "../../questions/sheet.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { note, oneLine } from "../../terminal/output.ts";
@@ -102,7 +103,6 @@ async function readRepository(
   }
   const sources = sourcesOf(config);
   const mappings = readMappings(map, sources);
-  const { loadSheet } = await import("../questions/sheet.ts");
   const questions = marks ? (await loadSheet(context, config)).questions.map(questionKey) : [];
   const history = await readGitRepository(context, directory, {
     sources,

@@ -28,19 +28,19 @@ import {
   renameProfile,
   salvageDatabase,
 } from "@dailyleet/local";
-import type { Context } from "../../context.ts";
-import { contentsOf, readBackup } from "../../files/backupContents.ts";
-import { type Backup, dailyDirectory, findBackups, keepDaily, saveBackup } from "../../files/backups.ts";
-import { withDatabase } from "../../files/database.ts";
-import { loadConfig, placesOf } from "../../files/directories.ts";
-import { todayOf } from "../../terminal/dates.ts";
-import type { CommonOptions } from "../../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
-import { amountText } from "../changes.ts";
+import type { Context } from "../context.ts";
+import { contentsOf, readBackup } from "../files/backupContents.ts";
+import { type Backup, dailyDirectory, findBackups, keepDaily, saveBackup } from "../files/backups.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig, placesOf } from "../files/directories.ts";
+import { amountText } from "../rendering/changes.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
 
-export interface RestoreOptions extends CommonOptions {
+interface RestoreOptions extends CommonOptions {
   /** '-' for stdin; absent: ask which. */
   readonly file: string | undefined;
   readonly dryRun: true | undefined;
@@ -53,7 +53,25 @@ interface Gain {
   readonly plan: ImportPlan;
 }
 
-export async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
+export function registerRestore(program: Program, context: Context): void {
+  addVerb(program, "restore", {
+    summary: "bring back a backup",
+    description:
+      "Bring back a backup: the ticks and marks of all its profiles are added to what is here. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. Of a damaged database, whatever can be read is kept.",
+    examples: {
+      "dailyleet restore": "lists the backups and asks",
+      "dailyleet restore BACKUP --dry-run": "what each profile would gain",
+      "dailyleet restore BACKUP --yes": "without asking",
+    },
+  })
+    .argument("[file]", "the backup; - for stdin; needed where nobody can be asked")
+    .addOption(OPTION.dryRun)
+    .option("--yes", "restore without asking")
+    .addOption(OPTION.json)
+    .action((file, _options, command) => runRestore(context, { ...optionsOf(command), file }));
+}
+
+async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
   const config = loadConfig(context);
   const isDamaged = findDamage(context);
   const file = options.file ?? (await chooseBackup(context, config, options, isDamaged));

@@ -9,6 +9,7 @@ import {
   isReal,
   MARK_WORDS,
   monthDay,
+  orElse,
   type SavedChange,
   type SavedTick,
   type Source,
@@ -17,12 +18,11 @@ import {
   stateOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { orElse } from "../files/files.ts";
 import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
-import { stateName } from "./today.ts";
+import { stateName } from "./sources.ts";
 
 export interface Naming {
   readonly sources: readonly Source[];
@@ -46,7 +46,7 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming: Naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(isMarkChange)) return naming;
-  const { keptNames } = await import("./questions/sheet.ts");
+  const { keptNames } = await import("../questions/sheet.ts");
   return { ...naming, questions: orElse(naming.questions, () => keptNames(context, config)) };
 }
 

@@ -16,16 +16,18 @@ import {
   sourcesOf,
   stripControls,
 } from "@dailyleet/core";
-import type { Context } from "../../context.ts";
-import { saveBackup } from "../../files/backups.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { todayOf } from "../../terminal/dates.ts";
-import type { CommonOptions } from "../../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
-import { dateOf, type Naming, namingFor } from "../changes.ts";
-import { type Incoming, type IncomingOptions, readIncoming } from "./read.ts";
+import { Option } from "commander";
+import type { Context } from "../context.ts";
+import { saveBackup } from "../files/backups.ts";
+import { loadConfig } from "../files/directories.ts";
+import { dateOf, type Naming, namingFor } from "../rendering/changes.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
+import { importLocalData, seenFromHere } from "./import/offer.ts";
+import type { Incoming, IncomingOptions } from "./import/read.ts";
 
 interface ImportOptions extends CommonOptions, IncomingOptions {
   /** In place of a file: what this computer ticked and marked before it had the cloud. */
@@ -43,7 +45,46 @@ interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
   readonly saved: ChangeResult["saved"] | null;
 }
 
-export async function runImport(context: Context, options: ImportOptions): Promise<void> {
+export function registerImport(program: Program, context: Context): void {
+  addVerb(program, "import", {
+    summary: "add the ticks and marks from a file or git repository",
+    description:
+      "Add the ticks and marks from a file: what 'export' wrote, a backup, a table from a spreadsheet, Loop Habit Tracker's CSV export or harsh's log. Or from the history of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
+    examples: {
+      "dailyleet import ticks.json --dry-run": "preview",
+      "dailyleet import ticks.json": "add them",
+      "dailyleet import Checkmarks.csv --map 'LC daily=1'": "from Loop Habit Tracker",
+      "dailyleet import ~/.config/harsh/log --dry-run": "from harsh",
+      "dailyleet import ~/leetcode --dry-run": "a repository of LeetHub's",
+      "dailyleet import --from-local": "cloud mode: what was here before",
+    },
+  })
+    .argument(
+      "[file]",
+      "JSON, a CSV table, Loop's Checkmarks.csv or zip file, harsh's log, or the directory of a git repository; - for stdin",
+    )
+    .option("--from-local", "instead of a file, add what this computer had before you signed in")
+    .option(
+      "--map <name=source>",
+      "which source a habit, or a folder of a repository, stands for; repeatable",
+      (text, all: string[] = []) => [...all, text],
+    )
+    .addOption(
+      new Option("--dates <order>", "day or month first, if a table's dates are ambiguous").choices(["dmy", "mdy"]),
+    )
+    .addOption(
+      new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices([
+        "counts",
+        "loop",
+      ]),
+    )
+    .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
+    .addOption(OPTION.dryRun)
+    .addOption(OPTION.json)
+    .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
+}
+
+async function runImport(context: Context, options: ImportOptions): Promise<void> {
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
   }
@@ -60,6 +101,7 @@ export async function runImport(context: Context, options: ImportOptions): Promi
 }
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+  const { readIncoming } = await import("./import/read.ts");
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
   const purpose = options.dryRun ? "read" : "write";
   return withTracker(context, config, { ...options, purpose }, async (tracker) => {
@@ -77,7 +119,6 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
-  const { importLocalData, seenFromHere } = await import("../../cloud/offer.ts");
   const { plan, saved } = await importLocalData(context, config, options);
   return { plan, counts: seenFromHere(plan), saved, place: "in the cloud", unknown: [], kind: "habit" };
 }

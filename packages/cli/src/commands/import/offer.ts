@@ -8,15 +8,15 @@ import {
   plannedChanges,
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
-import { amountText } from "../commands/changes.ts";
-import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
-import { withDatabase } from "../files/database.ts";
-import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/output.ts";
-import { openLocalTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
-import { openCloudTracker } from "./cloudTracker.ts";
+import type { Context } from "../../context.ts";
+import { saveBackup } from "../../files/backups.ts";
+import { withDatabase } from "../../files/database.ts";
+import { amountText } from "../../rendering/changes.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import { note } from "../../terminal/output.ts";
+import { openCloudTracker } from "../../tracker/cloudTracker.ts";
+import { openLocalTracker } from "../../tracker/openTracker.ts";
+import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
 
 interface OfferOptions {
   /** Whose account it is. */

@@ -16,6 +16,7 @@ import {
   type Marks,
   marksOf,
   nextDue,
+  orElse,
   type PlannedQuestion,
   type PractisedQuestion,
   parseMark,
@@ -29,18 +30,28 @@ import {
   upcoming,
   webLink,
 } from "@dailyleet/core";
-import type { Context } from "../../context.ts";
-import { loadConfig } from "../../files/directories.ts";
-import { orElse } from "../../files/files.ts";
-import { type Capabilities, capabilitiesOf } from "../../terminal/capabilities.ts";
-import { inDays, todayOf } from "../../terminal/dates.ts";
-import { type CommonOptions, type ListOptions, withList } from "../../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../../terminal/output.ts";
-import { withTracker } from "../../tracker/openTracker.ts";
-import { NO_BROWSER, openInBrowser } from "../open.ts";
-import { address, emptySheet, kindOf, paragraph, renderList } from "./list.ts";
-import { doneText, dueDetail, dueText, giveMark, planLine, renderMarked, summaryLine } from "./practice.ts";
-import { loadQuestions } from "./sheet.ts";
+import { InvalidArgumentError } from "commander";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { loadQuestions } from "../questions/sheet.ts";
+import { doneText, dueDetail, dueText, planLine, renderMarked, summaryLine } from "../rendering/practice.ts";
+import { address, kindOf, paragraph, renderList } from "../rendering/questions.ts";
+import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
+import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import { inDays, todayOf } from "../terminal/dates.ts";
+import {
+  addVerb,
+  type CommonOptions,
+  type ListOptions,
+  OPTION,
+  optionsOf,
+  type Program,
+  withList,
+} from "../terminal/options.ts";
+import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import { giveMark } from "./mark.ts";
+import { emptySheet } from "./questions.ts";
 
 interface ReviewOptions extends CommonOptions, ListOptions {
   /** At most so many questions; default: as many as the plan or `suggest` chooses. */
@@ -50,12 +61,50 @@ interface ReviewOptions extends CommonOptions, ListOptions {
   readonly start: true | undefined;
 }
 
-export async function runReview(context: Context, options: ReviewOptions): Promise<void> {
+const UPCOMING_DAYS = 14;
+
+const MOST_DAYS = 366;
+
+const readDays = numberUpTo(MOST_DAYS, `Give a number of days from 1 to ${MOST_DAYS}.`);
+
+const readCount = numberUpTo(9_999_999, "Give a number from 1 on.");
+
+export function registerReview(program: Program, context: Context): void {
+  addVerb(program, "review", {
+    summary: "list what to practise today, or practise it",
+    description: "List what to practise today: due questions, the longest overdue first, then new ones.",
+    examples: {
+      "dailyleet review": "five, with their numbers and links",
+      "dailyleet review --start": "practise: open, try, mark, next",
+      "dailyleet review --upcoming": "the next two weeks",
+      "dailyleet mark 8 solved": "record how it went",
+    },
+  })
+    .option("--limit <count>", "how many at most; default: 5, or what the plan has for today", readCount)
+    .option("--start", "practise them one after the other")
+    .option("--upcoming [days]", `how many come back on each of the next days; default: ${UPCOMING_DAYS}`, readDays)
+    .addOption(OPTION.list)
+    .addOption(OPTION.json)
+    .action(async (_options, command) => {
+      const options = optionsOf(command);
+      const upcoming = options.upcoming === true ? UPCOMING_DAYS : options.upcoming;
+      return runReview(context, { ...options, upcoming });
+    });
+}
+
+async function runReview(context: Context, options: ReviewOptions): Promise<void> {
   const config = withList(loadConfig(context), options);
   if (options.start) return practise(context, config, options);
   if (options.upcoming === undefined) return listToday(context, config, options);
   if (options.limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");
   await listUpcoming(context, config, options, options.upcoming);
+}
+
+function numberUpTo(most: number, advice: string) {
+  return (text: string): number => {
+    if (/^[1-9]\d*$/.test(text) && Number(text) <= most) return Number(text);
+    throw new InvalidArgumentError(advice);
+  };
 }
 
 async function listToday(context: Context, config: Config, options: ReviewOptions): Promise<void> {

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
   type Config,
+  cardStatesOf,
   civilDateAt,
   counted,
   DailyleetError,
@@ -14,20 +15,26 @@ import {
   isRecord,
   joinLists,
   jsonSheetAddress,
+  type Marks,
   parseSheet,
+  practiceOf,
+  practiceSummary,
   type Question,
   SHEET_FILE,
   type SheetPlace,
   sheetOfFile,
   sheetsOf,
 } from "@dailyleet/core";
-import type { Context } from "../../context.ts";
-import { placesOf } from "../../files/directories.ts";
-import { cacheIfPossible, readText, reasonOf, writePrivate } from "../../files/files.ts";
-import { note } from "../../terminal/output.ts";
+import { reasonOf } from "@dailyleet/local";
+import type { Context } from "../context.ts";
+import { placesOf } from "../files/directories.ts";
+import { cacheIfPossible, readText, writePrivate } from "../files/files.ts";
+import { todayOf } from "../terminal/dates.ts";
+import { note } from "../terminal/output.ts";
 
 /** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
+
 const SLOW_MS = 1_000;
 
 interface QuestionSheet {
@@ -209,4 +216,10 @@ function isText(value: unknown): value is string {
 
 function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
   return Array.isArray(values) && values.every(isOne);
+}
+
+/** How many questions of the list, as it is on this computer now, are due today. */
+export function countDue(context: Context, config: Config, marks: Marks): number {
+  const questions = readKeptQuestions(context, config);
+  return practiceSummary(practiceOf(questions, cardStatesOf(marks), todayOf(context, config))).due;
 }

@@ -9,22 +9,34 @@ import {
 } from "@dailyleet/client";
 import { type Config, DailyleetError, isDailyleetError, stripControls } from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
+import { type Services, servicesOf } from "../cloud/services.ts";
+import { type Session, usableSessions, writeSessions } from "../cloud/session.ts";
+import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/directories.ts";
-import type { CommonOptions } from "../terminal/options.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
-import { offerLocalData } from "./offer.ts";
-import { type Services, servicesOf } from "./services.ts";
-import { type Session, usableSessions, writeSessions } from "./session.ts";
-import { adoptConfig, differsFromConfig, fetchSite } from "./site.ts";
+import { offerLocalData } from "./import/offer.ts";
 
 interface LoginOptions extends CommonOptions {
   /** Address of a deployed site, whose configuration replaces the one here. */
   readonly site: string | undefined;
 }
 
-export async function answerLogin(context: Context, options: LoginOptions): Promise<void> {
+export function registerLogin(program: Program, context: Context): void {
+  addVerb(program, "login", {
+    summary: "sign in with Google",
+    description:
+      "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
+    examples: { "dailyleet login https://my-project.web.app": "join a site", "dailyleet login": "sign in again" },
+  })
+    .argument("[site-address]", "the site to join; needed only once")
+    .addOption(OPTION.json)
+    .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
+}
+
+async function runLogin(context: Context, options: LoginOptions): Promise<void> {
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
   const config = site === null ? loadConfig(context) : site.config;
   const session = await signIn(context, config);

@@ -1,15 +1,14 @@
-import { counted, DailyleetError, type PendingChange, stateOf } from "@dailyleet/core";
+import { counted, DailyleetError, orElse, type PendingChange, stateOf } from "@dailyleet/core";
 import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
-import { cellName, namingFor } from "../commands/changes.ts";
-import { stateName } from "../commands/today.ts";
+import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session.ts";
+import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/directories.ts";
-import { orElse } from "../files/files.ts";
-import type { CommonOptions } from "../terminal/options.ts";
+import { cellName, namingFor } from "../rendering/changes.ts";
+import { stateName } from "../rendering/sources.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { note, printJson, writeText } from "../terminal/output.ts";
-import { hasSessionFile, removeSessions, usableSessions } from "./session.ts";
-import { restoreOwnConfig } from "./site.ts";
 
 interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -18,11 +17,20 @@ interface LogoutOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-/** How many unsent changes are named one by one. */
-const MOST_NAMED = 20;
+export function registerLogout(program: Program, context: Context): void {
+  addVerb(program, "logout", {
+    summary: "sign out",
+    description: "Sign out on this computer; changes that are not sent yet are kept.",
+    examples: { "dailyleet logout": "sign out", "dailyleet logout --leave": "and go back to local mode" },
+  })
+    .option("--leave", "leave the site, too: back to local mode and this computer's own ticks")
+    .option("--yes", "leave even if changes are not sent yet")
+    .addOption(OPTION.json)
+    .action((_options, command) => runLogout(context, optionsOf(command)));
+}
 
 /** Throws `usage` when --leave would leave something unsent. */
-export async function answerLogout(context: Context, options: LogoutOptions): Promise<void> {
+async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) await requireSent(context);
   const { wasSignedIn, unsent } = await signOut(context);
   const later = "not sent yet; they are kept here and sent when you sign in again.";
@@ -36,6 +44,9 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
   if (!leave) return wasSignedIn ? "Signed out." : "Nobody was signed in.";
   return `${wasSignedIn ? "Signed out; this" : "This"} computer is in local mode ${hasLeft ? "again" : "already"}.`;
 }
+
+/** How many unsent changes are named one by one. */
+const MOST_NAMED = 20;
 
 /** Names everybody's unsent changes on this computer, refused ones too. Throws `usage` when there is any. */
 async function requireSent(context: Context): Promise<void> {

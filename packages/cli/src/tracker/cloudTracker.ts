@@ -22,15 +22,15 @@ import {
   withStateBefore,
 } from "@dailyleet/core";
 import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
+import { servicesOf, withDeadline } from "../cloud/services.ts";
+import { openDocuments, requireSession } from "../cloud/session.ts";
 import type { Context } from "../context.ts";
 import { keepDaily } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { note } from "../terminal/output.ts";
-import { allKnownYears, type ChangeResult, type Tracker } from "../tracker/tracker.ts";
-import { servicesOf, withDeadline } from "./services.ts";
-import { openDocuments, requireSession } from "./session.ts";
+import { allKnownYears, type ChangeResult, type Tracker } from "./tracker.ts";
 
 /** The ticks of the signed-in person: durable in this computer's outbox first, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
@@ -95,6 +95,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
 
 /** How long a command waits for a silent network, and for another process that is sending. */
 const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
+
 /** Long enough for a working network, too short to feel like waiting. */
 const BRIEF = { networkMs: 300, lockMs: 300 };
 

@@ -1,0 +1,107 @@
+import {
+  type CivilDate,
+  type Config,
+  DailyleetError,
+  epochDay,
+  findQuestion,
+  formatDate,
+  isMarkable,
+  isMarkChange,
+  MARK_WORDS,
+  type Mark,
+  type MarkChange,
+  parseMark,
+  progressOf,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { loadConfig } from "../files/directories.ts";
+import { loadSheet } from "../questions/sheet.ts";
+import { renderMarked } from "../rendering/practice.ts";
+import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { readDay, todayOf } from "../terminal/dates.ts";
+import {
+  addVerb,
+  type CommonOptions,
+  HELP,
+  type ListOptions,
+  OPTION,
+  optionsOf,
+  type Program,
+  withList,
+} from "../terminal/options.ts";
+import { printJson, writeText } from "../terminal/output.ts";
+import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
+import { changeUndoably } from "../tracker/tracker.ts";
+
+interface MarkOptions extends CommonOptions, ListOptions {
+  readonly question: string;
+  readonly mark: string;
+  readonly date: string;
+  readonly wait: boolean | undefined;
+}
+
+export function registerMark(program: Program, context: Context): void {
+  addVerb(program, "mark", {
+    summary: "record how a question went",
+    description: "Record how a question went, and see when it comes back. One mark a day; the last one counts.",
+    examples: {
+      "dailyleet mark 8 solved": "question 8, today",
+      "dailyleet mark 'two sum' easy --date yesterday": "by its name, yesterday",
+      "dailyleet mark 8 none": "remove today's mark",
+    },
+  })
+    .argument("<question>", HELP.question)
+    .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
+    .addOption(OPTION.date)
+    .addOption(OPTION.list)
+    .addOption(OPTION.wait)
+    .addOption(OPTION.noWait)
+    .addOption(OPTION.json)
+    .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
+}
+
+async function runMark(context: Context, options: MarkOptions): Promise<void> {
+  const config = withList(loadConfig(context), options);
+  const today = todayOf(context, config);
+  const mark = parseMark(options.mark);
+  const date = readMarkedDay(options.date, mark, today);
+  const waits = options.wait ?? config.waitForCloud;
+  // Without waiting for the network, the last download serves, however old.
+  const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
+  const { question, key } = findQuestion(questions, options.question);
+  const { name, link } = question;
+  if (!isMarkable(key)) {
+    throw new DailyleetError(
+      "usage",
+      `'${name}' can have no marks, because its link or name is too long or not allowed.`,
+    );
+  }
+  const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, { question: key, date, mark });
+  const { due } = progressOf(marks, key, today);
+  if (options.json) {
+    const words = { mark: MARK_WORDS[made.mark], was: MARK_WORDS[made.was] };
+    return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
+  }
+  const terminal = await capabilitiesOf(context, options, [name]);
+  writeText(context.stdout, renderMarked(question, made, due, today, terminal));
+}
+
+/** A day to come can only lose a mark. Throws `usage`. */
+function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
+  const date = readDay(text, today);
+  if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
+  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
+}
+
+/**
+ * Gives a mark, or takes it back, so that `undo` finds it; resolves to the change and all marks afterwards. Throws as
+ * `withTracker` and `Tracker.change`.
+ */
+export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
+  return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
+    const { changes, saved } = await changeUndoably(context, tracker, [change], "mark");
+    const made = changes.find(isMarkChange);
+    if (made === undefined) throw new Error("the tracker has not answered the mark");
+    return { made, saved, marks: await tracker.readKnownMarks() };
+  });
+}

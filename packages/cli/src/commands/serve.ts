@@ -1,0 +1,103 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { type Config, DailyleetError, SHEET_FILE } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
+import type { ServerOptions } from "@dailyleet/local/server";
+import { InvalidArgumentError, Option } from "commander";
+import type { Context } from "../context.ts";
+import { keepDaily, lostData } from "../files/backups.ts";
+import { withDatabase } from "../files/database.ts";
+import { loadConfig, placesOf } from "../files/directories.ts";
+import { readSheetFile } from "../questions/sheet.ts";
+import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
+import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { note } from "../terminal/output.ts";
+
+const DEFAULT_PORT = 4747;
+
+interface ServeOptions extends GlobalOptions {
+  readonly port: number;
+  readonly open: true | undefined;
+}
+
+export function registerServe(program: Program, context: Context): void {
+  addVerb(program, "serve", {
+    summary: "serve the page on this computer",
+    description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
+    examples: {
+      "dailyleet serve": `http://localhost:${DEFAULT_PORT}`,
+      "dailyleet serve --open": "and open it",
+      "dailyleet serve --port 0": "on a free port",
+    },
+  })
+    .addOption(
+      new Option("--port <number>", "port to use; 0 picks a free one")
+        .env("DAILYLEET_PORT")
+        .default(DEFAULT_PORT)
+        .argParser(readPort),
+    )
+    .option("--open", "open the page in your browser, too")
+    .action((_options, command) => runServe(context, optionsOf(command)));
+}
+
+async function runServe(context: Context, { port, open }: ServeOptions): Promise<void> {
+  const config = loadConfig(context);
+  if (config.firebase) {
+    const found = `${placesOf(context).configFile} has a 'firebase' section`;
+    const reason = "such a site is hosted on Firebase, not served from here";
+    const advice = "see docs/deploy.md, or remove the section for local mode";
+    throw new DailyleetError("bad-config", `${found}, and ${reason}; ${advice}.`);
+  }
+  const interruption = context.interruption();
+  const { startServer } = await import("@dailyleet/local/server");
+  const lost = await lostData(context);
+  await withDatabase(context, "write", async (database) => {
+    const server = await startServer({
+      database,
+      siteDirectory: join(context.programDirectory, "site"),
+      port,
+      config,
+      onWrite: () => void keepDaily(context, config, database),
+      notice: createNotice(context, database, lost),
+      ...(await fileServing(context, config)),
+    });
+    try {
+      context.stdout.write(`${server.url}\n`);
+      if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
+      if (!interruption.aborted) await once(interruption, "abort");
+    } finally {
+      await server.close();
+    }
+  });
+}
+
+const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
+
+/**
+ * What the page says of the database; the terminal, too, once it is gone. `lost`: what backups hold, where the server began
+ * without a database. Said until it was brought back.
+ */
+function createNotice(context: Context, { get }: Database, lost: string | null): () => string | null {
+  let isTold = false;
+  return () => {
+    if (existsSync(placesOf(context).databaseFile)) {
+      return get("SELECT 1 FROM history WHERE command = 'restore' OR command = 'import'") === undefined ? lost : null;
+    }
+    if (!isTold) note(context, `${GONE}.`);
+    isTold = true;
+    return GONE;
+  };
+}
+
+/** Reads the questions of a file for the server, where the configuration names one. */
+async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
+  if (!SHEET_FILE.test(sheet)) return {};
+  return { readSheetFile: () => readSheetFile(context, sheet) };
+}
+
+function readPort(text: string): number {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : Number.NaN;
+  if (port >= 0 && port <= 65_535) return port;
+  throw new InvalidArgumentError("Give a number from 0 to 65535.");
+}

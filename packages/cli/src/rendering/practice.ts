@@ -1,0 +1,81 @@
+import { stripVTControlCharacters } from "node:util";
+import {
+  type CivilDate,
+  counted,
+  epochDay,
+  epochDayOf,
+  formatDate,
+  MARK_WORDS,
+  type PracticeSummary,
+  type PractisedQuestion,
+  type Progress,
+  paceText,
+  type Question,
+  type SavedMark,
+  type StudyPlan,
+  upcoming,
+  waysText,
+} from "@dailyleet/core";
+import type { Capabilities } from "../terminal/capabilities.ts";
+import { inDays } from "../terminal/dates.ts";
+import { oneLine } from "../terminal/output.ts";
+import { wrapAtSpaces } from "../terminal/width.ts";
+
+/** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; names the date unless it is today. */
+export function renderMarked(
+  question: Pick<Question, "name">,
+  { date, mark, was }: SavedMark,
+  due: string | null,
+  today: CivilDate,
+  { paint, unicode, columns, measure }: Capabilities,
+): string {
+  const place = date === formatDate(today) ? "" : `, ${date}`;
+  const already = mark === was && mark > 0 ? "already " : "";
+  const removed = was > 0 ? "mark removed" : `no mark${place === "" ? " today" : ""}`;
+  const state = mark === 0 ? paint("dim", removed) : paint("green", MARK_WORDS[mark]);
+  const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+  const next = due === null ? "new" : dueText(due, today);
+  const line = `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}`;
+  return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
+}
+
+/** 'Done for today: 5 questions, 1 skipped. 3 questions tomorrow.'; `total` counts the questions of today. */
+export function doneText(done: number, total: number, list: readonly PractisedQuestion[], today: CivilDate): string {
+  const tomorrow = upcoming(list, today, 2).at(1)?.due ?? 0;
+  const next = tomorrow > 0 ? `${counted(tomorrow, "question")} tomorrow.` : "Nothing comes back tomorrow.";
+  if (total === 0) return `All caught up. ${next}`;
+  return `Done for today: ${counted(done, "question")}${done < total ? `, ${total - done} skipped` : ""}. ${next}`;
+}
+
+/** '150 left, 1 or 2 new a day · on track', '150 left · 12 behind: move to 2027-02-14, or 3 a day until 2026-12-31' */
+export function planLine(plan: StudyPlan, { unicode }: Capabilities): string {
+  const { left, behind, days, waysOn } = plan;
+  if (left === 0) return days.length === 0 ? "done" : "every question met; reviews only";
+  const dot = unicode ? " · " : " - ";
+  if (waysOn === null) return `${left} left, ${paceText(plan)}${dot}on track`;
+  const state = days.length > 0 ? `${left} left${dot}${behind} behind` : `over, with ${counted(left, "question")} left`;
+  return `${state}: ${waysText(waysOn, String)}`;
+}
+
+/** 'comes back on 2026-11-29 (in 8 days)', 'due today', '2 days overdue' */
+export function dueText(due: string, today: CivilDate): string {
+  const days = epochDayOf(due) - epochDay(today);
+  return days > 0 ? `comes back on ${due} (${inDays(days)})` : overdueText(-days);
+}
+
+/** 'new', 'due today', '5 days overdue' */
+export function dueDetail({ state, isDue, overdueDays }: Progress): string {
+  return isDue ? overdueText(overdueDays) : state;
+}
+
+function overdueText(days: number): string {
+  return days === 0 ? "due today" : `${counted(days, "day")} overdue`;
+}
+
+/** '12 of 75 practised · 4 due' */
+export function summaryLine(
+  { practised, total, due }: Pick<PracticeSummary, "practised" | "total" | "due">,
+  { unicode }: Pick<Capabilities, "unicode">,
+): string {
+  return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
+}
