@@ -4,7 +4,7 @@ import { defineConfig } from "astro/config";
 import type { ProxyOptions, ServerOptions } from "vite";
 import { bundle } from "./bundle.ts";
 
-const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\\/]|app[\\/]hydrate\./;
+const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\\/]|shell[\\/]hydrate\./;
 
 /**
  * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
@@ -17,17 +17,17 @@ const GROUPS = [
   // Before what else needs these: a configuration that this browser has not seen yet is checked before anything shows.
   {
     name: "config",
-    test: /app[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
+    test: /session[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
   },
-  { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]app[\\/]firebase\.ts/ },
+  { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]session[\\/]firebase\.ts/ },
   // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
-  { name: "data", test: /src[\\/](data[\\/]|app[\\/]keys)/ },
+  { name: "data", test: /src[\\/]((data|undo)[\\/]|view[\\/]keys)/ },
   {
     name: "glance",
-    test: /src[\\/](glance|calendar|statistics)[\\/]|src[\\/]app[\\/](Tools|StatusLine)\./,
+    test: /src[\\/]((glance|calendar|statistics)[\\/]|replica[\\/]years|view[\\/]goToDay|shell[\\/](Tools|StatusLine))/,
   },
   { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
-  { name: "gate", test: /src[\\/]app[\\/](Gate|signIn)/ },
+  { name: "gate", test: /src[\\/]signin[\\/]/ },
 ];
 
 /** `preload(() => import(…), deps)`, or with a function that takes some of the module's exports out of it. */
@@ -75,7 +75,7 @@ export default defineConfig({
     resolve: {
       // Firebase asks for an older idb of the same interface; one copy is enough.
       dedupe: ["idb"],
-      alias: { "@astrojs/react/client.js": fileURLToPath(new URL("./src/app/hydrate.ts", import.meta.url)) },
+      alias: { "@astrojs/react/client.js": fileURLToPath(new URL("./src/shell/hydrate.ts", import.meta.url)) },
     },
     build: {
       // Nothing inline that the policy would not know.

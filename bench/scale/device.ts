@@ -30,7 +30,7 @@ export interface World {
 
 /** How long an answer of the server takes. */
 const LATENCY: readonly [number, number] = [40, 200];
-/** How often a page looks at the date, as in `site/src/app/today.ts`: keep it the same. */
+/** How often a page looks at the date, as in `site/src/view/today.ts`: keep it the same. */
 const DATE_CHECK_MS = 10_000;
 
 export const dateOf = (moment: number, zone: number): CivilDate =>

@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { expect, onTestFinished, test } from "vitest";
-import { fetchTransport } from "../../site/src/app/http.ts";
+import { fetchTransport } from "../../site/src/session/http.ts";
 import { startHttpServer } from "../support/httpServer.ts";
 
 async function serve(listener: RequestListener): Promise<string> {

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import type { Access, Person } from "../../site/src/app/firebase.ts";
-import { $session, expectPerson, storePerson, watchSession } from "../../site/src/app/session.ts";
+import type { Access, Person } from "../../site/src/session/firebase.ts";
+import { $session, expectPerson, storePerson, watchSession } from "../../site/src/session/session.ts";
 import { parseStored, STORED_YEAR, storeText } from "../../site/src/ui/stored.ts";
 
 const ANN: Person = { uid: "ann", name: "Ann" };

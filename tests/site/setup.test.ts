@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { $config, $setup, expectSetup, loadSetup } from "../../site/src/app/setup.ts";
+import { $config, $setup, expectSetup, loadSetup } from "../../site/src/session/setup.ts";
 import { STORED_CONFIG } from "../../site/src/ui/stored.ts";
 import { useBrowser } from "./support/browser.ts";
 

@@ -1,12 +1,12 @@
 import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { statusText } from "../../site/src/app/StatusLine.tsx";
-import { $session } from "../../site/src/app/session.ts";
-import { $notice, $sync } from "../../site/src/app/status.ts";
-import { $today, $year } from "../../site/src/app/today.ts";
 import { $isKnown, $isRead, $ticks, createLocalProbe, showReplica } from "../../site/src/replica/connection.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
+import { $session } from "../../site/src/session/session.ts";
+import { statusText } from "../../site/src/shell/StatusLine.tsx";
+import { $notice, $sync } from "../../site/src/view/status.ts";
+import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 

@@ -1,6 +1,6 @@
 import { DailyleetError } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { signInFault } from "../../site/src/app/signIn.ts";
+import { signInFault } from "../../site/src/signin/signIn.ts";
 
 const sdkError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}) id_token=SECRET`), { code });
 

@@ -1,7 +1,7 @@
 import type { ReplicaStatus } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { statusText } from "../../site/src/app/StatusLine.tsx";
-import { changesText, NOTHING_TO_SAY } from "../../site/src/app/status.ts";
+import { statusText } from "../../site/src/shell/StatusLine.tsx";
+import { changesText, NOTHING_TO_SAY } from "../../site/src/view/status.ts";
 
 const texts: [string, Partial<ReplicaStatus>][] = [
   ["", {}],

@@ -1,8 +1,8 @@
 import { INITIAL_VIEW, press } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import type { Session } from "../../site/src/app/session.ts";
-import type { Setup } from "../../site/src/app/setup.ts";
-import { shownScreen } from "../../site/src/app/view.ts";
+import type { Session } from "../../site/src/session/session.ts";
+import type { Setup } from "../../site/src/session/setup.ts";
+import { shownScreen } from "../../site/src/view/view.ts";
 
 const ready: Setup = { status: "ready" };
 const UNUSABLE: Setup = { status: "unusable", reason: "unconnected" };

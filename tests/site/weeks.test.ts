@@ -1,7 +1,7 @@
 import { firstWeekday } from "@dailyleet/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { storedFirstWeekday } from "../../site/src/calendar/weeks.ts";
 import { shareText } from "../../site/src/picture/PictureSheet.tsx";
+import { storedFirstWeekday } from "../../site/src/view/weeks.ts";
 
 afterEach(() => {
   vi.useRealTimers();

@@ -11,14 +11,14 @@ import {
   weekdayNames,
 } from "@dailyleet/core";
 import { type CSSProperties, type MouseEvent, memo, useMemo } from "react";
-import { $config } from "../app/setup.ts";
-import { $goal, $today, $year } from "../app/today.ts";
-import { toggleCell } from "../data/followChange.ts";
 import { $days } from "../replica/connection.ts";
+import { $config } from "../session/setup.ts";
 import { useIsOver, useSelected, useValue } from "../ui/react.tsx";
 import { drawn, idle } from "../ui/wait.ts";
+import { toggleCell } from "../undo/makeChange.ts";
+import { $goal, $today, $year } from "../view/today.ts";
+import { type Days, daysAround, FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
-import { type Days, daysAround, FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
 export function Calendar() {

@@ -16,10 +16,10 @@ import {
   weekday,
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
-import type { SiteConfig } from "../app/setup.ts";
+import type { SiteConfig } from "../session/setup.ts";
 import { lazyPart } from "../ui/react.tsx";
 import { idle } from "../ui/wait.ts";
-import { FIRST_WEEKDAY } from "./weeks.ts";
+import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface DayProps {
   readonly day: DayNumber;

@@ -12,12 +12,12 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import { Fragment } from "react";
-import styles from "../app/later.css?url";
-import { $config } from "../app/setup.ts";
-import { $today } from "../app/today.ts";
-import { useReach } from "../glance/years.ts";
+import { useReach } from "../replica/years.ts";
+import { $config } from "../session/setup.ts";
+import styles from "../shell/later.css?url";
 import { useValue } from "../ui/react.tsx";
-import { FIRST_WEEKDAY, weekColumn } from "./weeks.ts";
+import { $today } from "../view/today.ts";
+import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 
 const WEEKS = 20;
 const STEP = 14;

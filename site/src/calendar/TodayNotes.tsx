@@ -9,15 +9,15 @@ import {
   streakText,
 } from "@dailyleet/core";
 import { useState } from "react";
-import { $config } from "../app/setup.ts";
-import { $isSharing } from "../app/status.ts";
-import { $now, $today } from "../app/today.ts";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
-import { $settled, isNewcomer, useDoneToday, useReach } from "../glance/years.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
+import { $settled, isNewcomer, useDoneToday, useReach } from "../replica/years.ts";
+import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
+import { $isSharing } from "../view/status.ts";
+import { $now, $today } from "../view/today.ts";
 
 /** The list names them, too; it opens sooner when its parts are loaded. */
 const DueLink = lazyPart(() =>

@@ -1,5 +1,5 @@
-import { useScreen } from "../app/view.ts";
 import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
+import { useScreen } from "../view/view.ts";
 
 const Picture = lazyPart(() => import("./Picture.tsx"));
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import styles from "../app/later.css?url";
-import { $config } from "../app/setup.ts";
+import { $config } from "../session/setup.ts";
+import styles from "../shell/later.css?url";
 import { useValue } from "../ui/react.tsx";
 
 const PICTURE = "/lotus.svg";

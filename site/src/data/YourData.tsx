@@ -1,6 +1,6 @@
 import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { $config } from "../app/setup.ts";
 import { $connection } from "../replica/connection.ts";
+import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { $exportAge, followExportAge } from "./safety.ts";

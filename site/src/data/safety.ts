@@ -1,7 +1,7 @@
 import { exportDocument, formatDate, isRecord, type PersonData } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { currentDay } from "../app/today.ts";
 import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/indexedDb.ts";
+import { currentDay } from "../view/today.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;

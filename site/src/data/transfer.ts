@@ -17,13 +17,13 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $session } from "../app/session.ts";
-import { $config } from "../app/setup.ts";
-import { $offer, messageOf } from "../app/status.ts";
-import { $today } from "../app/today.ts";
 import { $connection, submit } from "../replica/connection.ts";
+import { $session } from "../session/session.ts";
+import { $config } from "../session/setup.ts";
+import { amountText, BACKUP_SAVED, noteChange } from "../undo/undo.ts";
+import { $offer, messageOf } from "../view/status.ts";
+import { $today } from "../view/today.ts";
 import { fileName, noteExport, saveDocument, saveFile } from "./safety.ts";
-import { amountText, BACKUP_SAVED, noteChange } from "./undo.ts";
 
 interface Transfer {
   /** The outcome of the last action, or the preview of an import. */

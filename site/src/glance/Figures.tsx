@@ -25,11 +25,11 @@ import {
   type YearSummary,
 } from "@dailyleet/core";
 import { Fragment, memo, type ReactElement } from "react";
-import { $config } from "../app/setup.ts";
-import { $today } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
+import type { Reach } from "../replica/years.ts";
+import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import type { Reach } from "./years.ts";
+import { $today } from "../view/today.ts";
 
 /** The year in figures; none where nothing is known of it. */
 export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {

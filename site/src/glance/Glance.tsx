@@ -1,14 +1,14 @@
 import { longDate, yearSummary } from "@dailyleet/core";
 import { useEffect } from "react";
-import { $config } from "../app/setup.ts";
-import { $isSharing, $sync } from "../app/status.ts";
-import { $today, $year, isShowable, showYear } from "../app/today.ts";
 import { $isKnown } from "../replica/connection.ts";
+import { $settled, loadYear, useReach } from "../replica/years.ts";
+import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
+import { $isSharing, $sync } from "../view/status.ts";
+import { $today, $year, isShowable, showYear } from "../view/today.ts";
 import { Figures, MonthTable } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import styles from "./year.css?url";
-import { $settled, loadYear, useReach } from "./years.ts";
 
 const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 

@@ -27,8 +27,8 @@ import {
   useRef,
   useState,
 } from "react";
-import { goToDay } from "../calendar/goToDay.tsx";
-import { FIRST_WEEKDAY } from "../calendar/weeks.ts";
+import { goToDay } from "../view/goToDay.tsx";
+import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface YearProps {
   readonly year: number;

@@ -14,15 +14,15 @@ import {
   yearText,
 } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
-import { $config } from "../app/setup.ts";
-import { $isSharing } from "../app/status.ts";
-import { $theme } from "../app/theme.ts";
-import { $today, $year } from "../app/today.ts";
-import { FIRST_WEEKDAY } from "../calendar/weeks.ts";
 import { saveFile } from "../data/safety.ts";
-import { readReach } from "../glance/years.ts";
 import { $isKnown, $ticks } from "../replica/connection.ts";
+import { readReach } from "../replica/years.ts";
+import { $config } from "../session/setup.ts";
 import { openSheet } from "../ui/scrolling.ts";
+import { $isSharing } from "../view/status.ts";
+import { $theme } from "../view/theme.ts";
+import { $today, $year } from "../view/today.ts";
+import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
 export default function PictureSheet() {

@@ -11,11 +11,11 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { characterOf, isPlainKey } from "../app/keys.ts";
-import { $today } from "../app/today.ts";
-import { useScreen } from "../app/view.ts";
 import { showOpened } from "../questions/openQuestion.ts";
 import { useValue } from "../ui/react.tsx";
+import { characterOf, isPlainKey } from "../view/keys.ts";
+import { $today } from "../view/today.ts";
+import { useScreen } from "../view/view.ts";
 import { Sign } from "./Chips.tsx";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
 import { cardStateOf, dayName, inDays, MARK_NAMES, progressText } from "./wording.ts";

@@ -1,5 +1,5 @@
-import { useScreen } from "../app/view.ts";
 import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
+import { useScreen } from "../view/view.ts";
 
 const loadList = () => import("./QuestionList.tsx");
 const QuestionList = lazyPart(loadList);
@@ -21,5 +21,5 @@ export default function QuestionAccordion() {
 /** Requests every chunk of the list at once; these request its style sheet and its questions as soon as they are there. */
 export function prepareQuestions(): Promise<unknown> {
   const asked = import("./questions.ts").then(({ fetchQuestions }) => fetchQuestions());
-  return Promise.all([asked, loadList(), import("../app/configCheck.ts")]).catch(() => {});
+  return Promise.all([asked, loadList(), import("../session/configCheck.ts")]).catch(() => {});
 }

@@ -1,14 +1,14 @@
 import { allTags, DIFFICULTIES, filterQuestions, type Question, readDifficulty, searchWords } from "@dailyleet/core";
 import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { $isSearchWanted } from "../app/keys.ts";
-import { $config } from "../app/setup.ts";
 import { StateFilter } from "../practice/Chips.tsx";
 import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
 import { PracticeStyles, Progress, Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
+import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
+import { $isSearchWanted } from "../view/keys.ts";
 import {
   $filter,
   $isPractising,

@@ -1,8 +1,8 @@
 import { counted, type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $view, LIST_HASH } from "../app/view.ts";
 import type { Practice } from "../practice/practice.ts";
 import { ALL_CAUGHT_UP, isListState, LIST_STATES, type ListState, LOADING, nextDueText } from "../practice/wording.ts";
+import { $view, LIST_HASH } from "../view/view.ts";
 import type { QuestionList } from "./questions.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };

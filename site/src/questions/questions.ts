@@ -18,13 +18,13 @@ import {
   sheetsOf,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { http } from "../app/http.ts";
-import { $config, $setup } from "../app/setup.ts";
-import { messageOf } from "../app/status.ts";
-import { $today } from "../app/today.ts";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
+import { http } from "../session/http.ts";
+import { $config, $setup } from "../session/setup.ts";
 import { readStored, storeText } from "../ui/stored.ts";
 import { wait } from "../ui/wait.ts";
+import { messageOf } from "../view/status.ts";
+import { $today } from "../view/today.ts";
 
 export interface QuestionList {
   readonly status: "loading" | "ready" | "failed";

@@ -14,10 +14,10 @@ import {
   type Ticks,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { http } from "../app/http.ts";
-import { endSession } from "../app/session.ts";
-import { $notice, $sync, NOTHING_TO_SAY } from "../app/status.ts";
-import { $today, $year } from "../app/today.ts";
+import { http } from "../session/http.ts";
+import { endSession } from "../session/session.ts";
+import { $notice, $sync, NOTHING_TO_SAY } from "../view/status.ts";
+import { $today, $year } from "../view/today.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
 import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
 

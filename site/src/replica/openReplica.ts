@@ -21,12 +21,12 @@ import {
   tableIn,
   unpackYear,
 } from "@dailyleet/core";
-import { http } from "../app/http.ts";
-import { access } from "../app/session.ts";
-import { report } from "../app/status.ts";
-import { $today, currentDay } from "../app/today.ts";
+import { http } from "../session/http.ts";
+import { access } from "../session/session.ts";
 import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
 import { after, wait } from "../ui/wait.ts";
+import { report } from "../view/status.ts";
+import { $today, currentDay } from "../view/today.ts";
 import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
 import { createJournal, withNotes } from "./journal.ts";
 

@@ -1,4 +1,4 @@
-import { isSiteConfig } from "../app/siteConfig.ts";
+import { isSiteConfig } from "../session/siteConfig.ts";
 
 /** One build of the site. */
 export interface Build {

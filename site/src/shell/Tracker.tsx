@@ -1,14 +1,14 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import { Session } from "../app/TopBar.tsx";
-import { addressedDay, places, useScreen } from "../app/view.ts";
+import { Calendar } from "../calendar/Calendar.tsx";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, Redrawn, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { idle, quiet } from "../ui/wait.ts";
-import { Calendar } from "./Calendar.tsx";
+import { addressedDay, places, useScreen } from "../view/view.ts";
+import { Session } from "./TopBar.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const TodayPill = lazyPart(() => idle().then(() => import("./goToDay.tsx")));
+const TodayPill = lazyPart(() => idle().then(() => import("../view/goToDay.tsx")));
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */

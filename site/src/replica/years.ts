@@ -11,10 +11,10 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
-import { $today, $year } from "../app/today.ts";
-import { $connection, $isKnown, $ticks } from "../replica/connection.ts";
-import { readCached, writeCached, yearReadKey } from "../replica/indexedDb.ts";
 import { useValue } from "../ui/react.tsx";
+import { $today, $year } from "../view/today.ts";
+import { $connection, $isKnown, $ticks } from "./connection.ts";
+import { readCached, writeCached, yearReadKey } from "./indexedDb.ts";
 
 /** The years that the figures of the shown one go by, as far as they are known. */
 export interface Reach {

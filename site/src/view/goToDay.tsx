@@ -1,10 +1,10 @@
 import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { flushSync } from "react-dom";
-import { $goal, $today, $year, showYear } from "../app/today.ts";
-import { $view, addressedDay, openCalendar, places } from "../app/view.ts";
 import { useValue } from "../ui/react.tsx";
 import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
+import { $goal, $today, $year, showYear } from "./today.ts";
+import { $view, addressedDay, openCalendar, places } from "./view.ts";
 
 const GLOW_MS = 1_500;
 

@@ -2,13 +2,21 @@ import { screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
+import {
+  $session,
+  access,
+  expectPerson,
+  pauseSession,
+  restart,
+  storedPerson,
+  watchSession,
+} from "../session/session.ts";
+import { $config, $setup, expectSetup, loadSetup } from "../session/setup.ts";
 import { followRootFont } from "../ui/rootFont.ts";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { drawn, idle, quiet, wait } from "../ui/wait.ts";
-import { $session, access, expectPerson, pauseSession, restart, storedPerson, watchSession } from "./session.ts";
-import { $config, $setup, expectSetup, loadSetup } from "./setup.ts";
-import { watchToday } from "./today.ts";
-import { $view, followAddress, followHistory, keepPlaces } from "./view.ts";
+import { watchToday } from "../view/today.ts";
+import { $view, followAddress, followHistory, keepPlaces } from "../view/view.ts";
 
 /** Brings the page to life: who is signed in decides what is loaded. */
 export async function start(): Promise<void> {
@@ -34,7 +42,7 @@ export async function start(): Promise<void> {
   const loading = prepareView(reading)
     .then(drawn)
     .then(idle)
-    .then(() => import("./firebase.ts"))
+    .then(() => import("../session/firebase.ts"))
     .catch(() => null);
   const { status } = await reading;
   if (status !== "ready") return;
@@ -52,7 +60,7 @@ function checkRestored({ persisted }: PageTransitionEvent): void {
 /** Loads what the first view needs beyond the calendar: the sign-in screen, or the questions that the address names. */
 async function prepareView(setup: Promise<unknown>): Promise<void> {
   if ($session.get().status !== "signed-in") {
-    await import("./Gate.tsx").catch(() => {});
+    await import("../signin/Gate.tsx").catch(() => {});
     await setup;
   } else if (screenOf($view.get()) === "questions") await prepareQuestions();
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
+import { $config, $setup, type Unusable } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { canStore } from "../ui/stored.ts";
-import { $config, $setup, type Unusable } from "./setup.ts";
+import { changesText } from "../view/status.ts";
+import { useScreen } from "../view/view.ts";
 import { $signInNote, signIn } from "./signIn.ts";
-import { changesText } from "./status.ts";
-import { useScreen } from "./view.ts";
 
 /** The page while nobody is signed in: the way in, or one sentence that says why there is none. */
 export default function Gate() {

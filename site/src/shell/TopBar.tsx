@@ -1,15 +1,15 @@
+import { $session } from "../session/session.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { idle, idleOrKey } from "../ui/wait.ts";
-import { $session } from "./session.ts";
+import { $offer } from "../view/status.ts";
+import { pressButton, useScreen, VIEW_NAMES } from "../view/view.ts";
 import { signOut } from "./start.ts";
-import { $offer } from "./status.ts";
-import { pressButton, useScreen, VIEW_NAMES } from "./view.ts";
 
 const Tools = lazyPart(() => idleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
 const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")));
-const UndoToast = lazyPart(() => import("../data/UndoToast.tsx"));
+const UndoToast = lazyPart(() => import("../undo/UndoToast.tsx"));
 /** Separate chunk: a signed-in person never needs it. */
-const Gate = lazyPart(() => import("./Gate.tsx"), <Loading />);
+const Gate = lazyPart(() => import("../signin/Gate.tsx"), <Loading />);
 
 /** What depends on the session: the loading screen, the sign-in screen, or the top bar. */
 export function Session() {

@@ -10,9 +10,9 @@ import {
   type ViewState,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
+import { $session, type Session } from "../session/session.ts";
+import { $setup, type Setup } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import { $session, type Session } from "./session.ts";
-import { $setup, type Setup } from "./setup.ts";
 import { $goal, $today } from "./today.ts";
 
 export const VIEW_NAMES: Partial<Record<Shown, string>> = {

@@ -1,9 +1,9 @@
 import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { goToDay, showToday } from "../calendar/goToDay.tsx";
-import { toggleCell } from "../data/followChange.ts";
 import { $ticks } from "../replica/connection.ts";
 import { readChoice, storeText } from "../ui/stored.ts";
+import { toggleCell } from "../undo/makeChange.ts";
+import { goToDay, showToday } from "./goToDay.tsx";
 import { speak, tickText } from "./speech.ts";
 import { $year } from "./today.ts";
 import { $view, openView, QUESTIONS } from "./view.ts";

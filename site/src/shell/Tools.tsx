@@ -1,18 +1,26 @@
 import { dayOfYear, SOURCE_NUMBERS } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { goToToday } from "../calendar/goToDay.tsx";
-import { turnStep } from "../data/followChange.ts";
-import { useDoneToday } from "../glance/years.ts";
+import { useDoneToday } from "../replica/years.ts";
 import print from "../ui/print.css?url";
 import { useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
-import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand, searchQuestions, tickToday } from "./keys.ts";
+import { turnStep } from "../undo/makeChange.ts";
+import { goToToday } from "../view/goToDay.tsx";
+import {
+  type Command,
+  chooseKeys,
+  isAltGraph,
+  keyChoice,
+  keyCommand,
+  searchQuestions,
+  tickToday,
+} from "../view/keys.ts";
+import { $spoken } from "../view/speech.ts";
+import { $theme, nextTheme, showTheme } from "../view/theme.ts";
+import { $today } from "../view/today.ts";
+import { places, type Shown, useScreen, VIEW_NAMES } from "../view/view.ts";
 import styles from "./later.css?url";
-import { $spoken } from "./speech.ts";
-import { $theme, nextTheme, showTheme } from "./theme.ts";
-import { $today } from "./today.ts";
-import { places, type Shown, useScreen, VIEW_NAMES } from "./view.ts";
 
 /** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {

@@ -1,11 +1,11 @@
 import { codeOf, DailyleetError, isDailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
+import type { Person } from "../session/firebase.ts";
+import { access, pauseSession, restart, resumeSession, storePerson } from "../session/session.ts";
+import { $config } from "../session/setup.ts";
 import { within } from "../ui/wait.ts";
-import type { Person } from "./firebase.ts";
-import { access, pauseSession, restart, resumeSession, storePerson } from "./session.ts";
-import { $config } from "./setup.ts";
-import { report } from "./status.ts";
+import { report } from "../view/status.ts";
 
 export const $signInNote = atom("");
 

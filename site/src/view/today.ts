@@ -1,6 +1,6 @@
 import { type CivilDate, type DayNumber, isSameDate, isTickYear, todayAt } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $config } from "./setup.ts";
+import { $config } from "../session/setup.ts";
 
 /** The moment, within ten seconds (milliseconds since the epoch). */
 export const $now = atom(0);

@@ -1,6 +1,6 @@
 import { type DayNumber, plain, type SavedMark, type SourceNumber, type TickChange, toggle } from "@dailyleet/core";
-import { $year } from "../app/today.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { $year } from "../view/today.ts";
 import type { noteChange } from "./undo.ts";
 
 /** Apart from `undo.ts`, which is loaded with the first change: nothing in the first view needs it. */

@@ -17,14 +17,14 @@ import {
   type Ticks,
   withStateBefore,
 } from "@dailyleet/core";
-import { dayText, nameOf, speak, tickText } from "../app/speech.ts";
-import { $offer, $sync, type Offer, type Step } from "../app/status.ts";
-import { $today } from "../app/today.ts";
-import { showChanged } from "../calendar/goToDay.tsx";
+import { askForPersistence, saveDocument } from "../data/safety.ts";
 import { markText } from "../practice/wording.ts";
 import { $questions } from "../questions/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
-import { askForPersistence, saveDocument } from "./safety.ts";
+import { showChanged } from "../view/goToDay.tsx";
+import { dayText, nameOf, speak, tickText } from "../view/speech.ts";
+import { $offer, $sync, type Offer, type Step } from "../view/status.ts";
+import { $today } from "../view/today.ts";
 
 const MOST_STEPS = 100;
 

@@ -1,6 +1,6 @@
 import type { ReplicaStatus } from "@dailyleet/core";
 import { useSelected, useValue } from "../ui/react.tsx";
-import { $notice, $sync, changesText } from "./status.ts";
+import { $notice, $sync, changesText } from "../view/status.ts";
 
 /** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
 export default function StatusLine() {

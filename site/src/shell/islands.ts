@@ -2,9 +2,9 @@
 
 import { start } from "./start.ts";
 
-export { default as Tracker } from "../calendar/Tracker.tsx";
 export { default as Counter } from "../counter/Counter.tsx";
 export { default as QuestionAccordion } from "../questions/QuestionAccordion.tsx";
+export { default as Tracker } from "./Tracker.tsx";
 
 // Here and not in a script of the page's own: that would be one more file to wait for.
 if (!import.meta.env.SSR) void start();

@@ -1,6 +1,6 @@
 import { dayHeading, dayOfYear, shortDate, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $config } from "./setup.ts";
+import { $config } from "../session/setup.ts";
 import { $today } from "./today.ts";
 
 /** What a key did, for screen readers. */
