@@ -21,12 +21,12 @@ const GROUPS = [
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]session[\\/]firebase\.ts/ },
   // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
-  { name: "data", test: /src[\\/]((data|undo)[\\/]|view[\\/]keys)/ },
+  { name: "data", test: /site[\\/]src[\\/](data|undo|view|replica|ui)[\\/]/ },
   {
     name: "glance",
-    test: /src[\\/]((glance|calendar|statistics)[\\/]|replica[\\/]years|view[\\/]goToDay|shell[\\/](Tools|StatusLine))/,
+    test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine))/,
   },
-  { name: "questions", test: /src[\\/](questions|practice)[\\/]/ },
+  { name: "questions", test: /src[\\/](questions|practice|list)[\\/]/ },
   { name: "gate", test: /src[\\/]signin[\\/]/ },
 ];
 

@@ -171,7 +171,7 @@ const NO_DAY_OF_THE_PERSON = [
   "packages/cli/src/files/backups.ts",
   "packages/cli/src/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
-  "site/src/questions/filter.ts",
+  "site/src/questions/summary.ts",
 ];
 
 test("whoever asks for today asks one function, which knows when the person's day ends", () => {

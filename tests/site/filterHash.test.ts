@@ -1,8 +1,7 @@
 import { DIFFICULTIES } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { LIST_STATES, type ListState } from "../../site/src/practice/wording.ts";
-import { formatFilter, NO_FILTER, readFilter } from "../../site/src/questions/filter.ts";
+import { formatFilter, LIST_STATES, type ListState, NO_FILTER, readFilter } from "../../site/src/list/filter.ts";
 
 test("a filter stands in the address in a form that can be shared", () => {
   expect(formatFilter({ search: " two   sum ", tags: ["array", "hash table"], state: "due", difficulty: "Hard" })).toBe(

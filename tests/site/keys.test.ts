@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
+import { characterOf, chooseKeys, type KeyPress, keyCommand } from "../../site/src/ui/keys.ts";
 import { idleOrKey, takeEarlyKey } from "../../site/src/ui/wait.ts";
-import { characterOf, chooseKeys, type KeyPress, keyCommand } from "../../site/src/view/keys.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,5 +1,6 @@
 import type { Marks } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { NO_FILTER } from "../../site/src/list/filter.ts";
 import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
 import {
   comesBack,
@@ -10,7 +11,7 @@ import {
   progressText,
   tomorrowText,
 } from "../../site/src/practice/wording.ts";
-import { NO_FILTER, practisedText, summary } from "../../site/src/questions/filter.ts";
+import { practisedText, summary } from "../../site/src/questions/summary.ts";
 import { question } from "../core/support/fixtures.ts";
 
 const TODAY = { year: 2026, month: 11, day: 22 };

@@ -2,10 +2,10 @@ import { createPersonStore, createReplica, isDone, LOCAL_POLICY, SOURCE_NUMBERS,
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { $questions } from "../../site/src/questions/questions.ts";
+import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
+import { $offer } from "../../site/src/undo/offer.ts";
 import { noteChange, offerText, spokenText, turn } from "../../site/src/undo/undo.ts";
-import { $offer } from "../../site/src/view/status.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";

@@ -6,6 +6,7 @@ import {
   dayOfYear,
   MONTH_LENGTHS,
   MONTH_NAMES,
+  monthDay,
   SOURCE_NUMBERS,
   type SourceNumber,
   weekdayNames,
@@ -14,10 +15,11 @@ import { type CSSProperties, type MouseEvent, memo, useMemo } from "react";
 import { $days } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { useIsOver, useSelected, useValue } from "../ui/react.tsx";
+import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
 import { drawn, idle } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import { $goal, $today, $year } from "../view/today.ts";
-import { type Days, daysAround, FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
+import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
 
 /** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
@@ -63,6 +65,26 @@ function useToday(): CivilDate | null {
   const today = useValue($today);
   const year = useValue($year);
   return today && today.year === year ? today : null;
+}
+
+interface Days {
+  readonly from: DayNumber;
+  readonly to: DayNumber;
+}
+
+/** The days that the window may show on the way to a day, and with that day in its middle. */
+function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  // From the style sheets: the heights of today's card and of a row (rem), and the days in a row.
+  const [card, row, columns] =
+    innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [31.25, 4.75, 1];
+  const way = isMotionReduced() ? 0 : SEEN_WAY;
+  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2;
+  const reach = Math.max(1, Math.ceil(distance / row)) * columns;
+  const from = day - reach - (columns === 1 ? 0 : weekColumn({ year, ...monthDay(day) }));
+  const to = from + 2 * reach + columns;
+  // The page ends with the year, and then shows more days on the other side.
+  return { from: Math.min(from, from + DAYS_PER_YEAR - to), to: Math.max(to, to - from) };
 }
 
 function firstDone(days: string): DayNumber {

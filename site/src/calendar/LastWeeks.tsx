@@ -14,10 +14,10 @@ import {
 import { Fragment } from "react";
 import { useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import styles from "../shell/later.css?url";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
+import styles from "./notes.css?url";
 
 const WEEKS = 20;
 const STEP = 14;

@@ -23,7 +23,7 @@ import { $now, $today } from "../view/today.ts";
 const DueLink = lazyPart(() =>
   quiet()
     .then(prepareQuestions)
-    .then(() => import("../practice/Today.tsx")),
+    .then(() => import("../questions/DueLink.tsx")),
 );
 
 /** The sites whose day ends soon, the streak, and the questions that are due. */

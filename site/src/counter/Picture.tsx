@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { $config } from "../session/setup.ts";
-import styles from "../shell/later.css?url";
 import { useValue } from "../ui/react.tsx";
+import styles from "./counter.css?url";
 
 const PICTURE = "/lotus.svg";
 const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";

@@ -1,7 +1,6 @@
-import { exportDocument, formatDate, isRecord, type PersonData } from "@dailyleet/core";
+import { isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/indexedDb.ts";
-import { currentDay } from "../view/today.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;
@@ -50,22 +49,4 @@ export async function askForPersistence(): Promise<void> {
   if (Date.now() - askedAt < ASK_AGAIN_MS) return;
   await writeCached(PERSISTENCE_KEY, { askedAt: Date.now() });
   await storage.persist();
-}
-
-/** Downloads what `export` writes. */
-export function saveDocument(data: PersonData, ending: string): void {
-  saveFile(fileName(ending), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
-}
-
-/** 'dailyleet-2026-03-05.json' */
-export const fileName = (ending: string): string => `dailyleet-${formatDate(currentDay())}${ending}`;
-
-/** Downloads a text or a picture as a file. */
-export function saveFile(name: string, type: string, content: string | Blob): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([content], { type }));
-  link.download = name;
-  link.click();
-  // The download has begun by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -20,10 +20,12 @@ import { atom, onMount } from "nanostores";
 import { $connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
+import { $offer } from "../undo/offer.ts";
 import { amountText, BACKUP_SAVED, noteChange } from "../undo/undo.ts";
-import { $offer, messageOf } from "../view/status.ts";
+import { fileName, saveDocument, saveFile } from "../view/download.ts";
+import { messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
-import { fileName, noteExport, saveDocument, saveFile } from "./safety.ts";
+import { noteExport } from "./safety.ts";
 
 interface Transfer {
   /** The outcome of the last action, or the preview of an import. */

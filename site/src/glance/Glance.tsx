@@ -3,14 +3,12 @@ import { useEffect } from "react";
 import { $isKnown } from "../replica/connection.ts";
 import { $settled, loadYear, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
+import { useSelected, useValue } from "../ui/react.tsx";
 import { $isSharing, $sync } from "../view/status.ts";
 import { $today, $year, isShowable, showYear } from "../view/today.ts";
 import { Figures, MonthTable } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import styles from "./year.css?url";
-
-const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 
 export default function Glance() {
   const { year, ticks } = useValue($settled);
@@ -59,7 +57,6 @@ function YearSwitch() {
       <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
         Save picture
       </button>
-      {useValue($isSharing) && <PictureSheet />}
       <YearButton label="Previous year" arrow="‹" year={year - 1} />
       <YearButton label="Next year" arrow="›" year={year + 1} />
     </div>

@@ -27,7 +27,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { goToDay } from "../view/goToDay.tsx";
+import { goToDay } from "../view/goToDay.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface YearProps {

@@ -14,11 +14,11 @@ import {
   yearText,
 } from "@dailyleet/core";
 import { useEffect, useRef, useState } from "react";
-import { saveFile } from "../data/safety.ts";
 import { $isKnown, $ticks } from "../replica/connection.ts";
 import { readReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { openSheet } from "../ui/scrolling.ts";
+import { saveFile } from "../view/download.ts";
 import { $isSharing } from "../view/status.ts";
 import { $theme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";

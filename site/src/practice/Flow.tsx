@@ -8,14 +8,13 @@ import {
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { endPractice } from "../questions/filter.ts";
-import { SheetLink } from "../questions/QuestionRows.tsx";
+import { endPractice } from "../list/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { parseTab, storeTab } from "../ui/stored.ts";
-import { Difficulty } from "./Chips.tsx";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
+import { Difficulty, SheetLink } from "./Signs.tsx";
 import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
 

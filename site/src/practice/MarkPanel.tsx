@@ -11,14 +11,15 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef } from "react";
-import { showOpened } from "../questions/openQuestion.ts";
+import { characterOf, isPlainKey } from "../ui/keys.ts";
 import { useValue } from "../ui/react.tsx";
-import { characterOf, isPlainKey } from "../view/keys.ts";
+import { bringIntoView } from "../ui/scrolling.ts";
+import { MARK_NAMES } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import { useScreen } from "../view/view.ts";
-import { Sign } from "./Chips.tsx";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
-import { cardStateOf, dayName, inDays, MARK_NAMES, progressText } from "./wording.ts";
+import { Sign } from "./Signs.tsx";
+import { cardStateOf, dayName, inDays, progressText } from "./wording.ts";
 
 /** Where the panel leads after a mark. */
 export interface WayOn {
@@ -214,3 +215,12 @@ function isAtHand(panel: Element | null): boolean {
   };
   return focused === row && [...row.querySelectorAll("h3, .marks")].some(isSeen);
 }
+
+/** Brings the open question into view, with the focus on its header. */
+export function showOpened(): void {
+  const header = openedHeader();
+  header?.focus({ preventScroll: true });
+  if (header) bringIntoView(header, "start");
+}
+
+export const openedHeader = () => document.querySelector<HTMLElement>(".rows [aria-expanded=true]");

@@ -1,15 +1,11 @@
-import { counted, formatDate, type PlannedQuestion, type PracticeSummary, type Question } from "@dailyleet/core";
+import { formatDate, type PlannedQuestion, type Question } from "@dailyleet/core";
 import type { CSSProperties } from "react";
-import { preload } from "react-dom";
-import { practise } from "../questions/filter.ts";
-import { choosePlan } from "../questions/questions.ts";
-import { Sign, TagButton } from "./Chips.tsx";
-import styles from "./practice.css?url";
-import { type Practice, usePractice } from "./practice.ts";
+import { practise } from "../list/filter.ts";
+import { choosePlan } from "../list/questions.ts";
+import type { Practice } from "./practice.ts";
+import { Sign } from "./Signs.tsx";
 import {
   ALL_CAUGHT_UP,
-  CARD_STATE_NAMES,
-  type CardState,
   cardStateOf,
   dayName,
   dueText,
@@ -19,28 +15,6 @@ import {
   planText,
   tomorrowText,
 } from "./wording.ts";
-
-// Requested beside the questions, before React draws what needs it.
-preload(styles, { as: "style" });
-
-/** Not in the page's own style sheet, because the first view needs none of it. */
-export function PracticeStyles() {
-  return <link rel="stylesheet" href={styles} precedence="default" />;
-}
-
-/** How many questions are due, as a link into practising. */
-export default function DueLink() {
-  const due = usePractice()?.summary.due ?? 0;
-  if (due === 0) return null;
-  return (
-    <span>
-      <PracticeStyles />
-      <a className="due" href="#practise">
-        {`${counted(due, "question")} due`}
-      </a>
-    </span>
-  );
-}
 
 interface TodayProps {
   /** Null while it is not known: its room is kept. */
@@ -161,44 +135,5 @@ export function Forecast({ practice: { forecast, today } }: { practice: Practice
         </li>
       ))}
     </ol>
-  );
-}
-
-/** Progress by tag and by difficulty with a legend of the signs, and the days to come; only their names while not known. */
-export function Progress({ practice }: { practice: Practice | null }) {
-  return (
-    <div className="extras">
-      <details className="progress">
-        <summary>Progress by tag</summary>
-        <p className="signs">
-          {(Object.keys(CARD_STATE_NAMES) as CardState[]).map((cardState) => (
-            <span key={cardState}>
-              <Sign cardState={cardState} />
-              <span>{` ${CARD_STATE_NAMES[cardState]}`}</span>
-            </span>
-          ))}
-        </p>
-        {practice && <ProgressList counts={practice.difficulties} />}
-        {practice && <ProgressList counts={practice.tags} isTags />}
-      </details>
-      <details className="progress">
-        <summary>Next 14 days</summary>
-        {practice && <Forecast practice={practice} />}
-      </details>
-    </div>
-  );
-}
-
-function ProgressList({ counts, isTags = false }: { counts: PracticeSummary["tags"]; isTags?: boolean }) {
-  return (
-    <ul>
-      {counts.map(({ tag, total, practised, known }) => (
-        <li key={tag}>
-          {isTags ? <TagButton tag={tag} /> : <span>{tag}</span>}
-          <progress max={total} value={practised} aria-label={tag} />
-          <span>{`${practised} of ${total}${known > 0 ? ` · ${known} known` : ""}`}</span>
-        </li>
-      ))}
-    </ul>
   );
 }

@@ -30,13 +30,13 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
-import { $choices, $questions } from "../questions/questions.ts";
+import { $choices, $questions } from "../list/questions.ts";
 import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
 import { useValue } from "../ui/react.tsx";
 import { makeChange } from "../undo/makeChange.ts";
-import { speak } from "../view/speech.ts";
+import { markText, speak } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { type CardState, cardStateOf, comesBack, markText } from "./wording.ts";
+import { type CardState, cardStateOf, comesBack } from "./wording.ts";
 
 /** The person's progress with the questions of the list, as of today. */
 export interface Practice {

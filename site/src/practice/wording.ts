@@ -4,7 +4,6 @@ import {
   epochDay,
   epochDayOf,
   fromEpochDay,
-  type Mark,
   type PracticeState,
   type Progress,
   paceText,
@@ -12,9 +11,6 @@ import {
   shortDate,
   waysText,
 } from "@dailyleet/core";
-
-/** The names of the marks; the index is the mark. */
-export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
 
 /** What the sign of a question shows: how well it is known, or that it is due. */
 export type CardState = PracticeState | "due";
@@ -28,11 +24,6 @@ export const CARD_STATE_NAMES: Readonly<Record<CardState, string>> = {
 
 export const LOADING = "Loading your progress to see what is due…";
 export const ALL_CAUGHT_UP = "All caught up";
-
-/** 'Two Sum: needed a hint', 'Two Sum: mark removed' */
-export function markText(name: string, mark: Mark): string {
-  return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
-}
 
 export function cardStateOf({ isDue, state }: Progress): CardState {
   return isDue ? "due" : state;
@@ -87,19 +78,4 @@ export function tomorrowText(coming: Parameters<typeof nextDueText>[0] & { forec
   const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
   if (due === 0) return nextDueText(coming);
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
-}
-
-/** What the list can be narrowed to by the person's progress, with its name and its sign. */
-export const LIST_STATES = {
-  due: { name: "Due", sign: "due" },
-  new: { name: "New", sign: "new" },
-  practised: { name: "Practised", sign: "learning" },
-} as const;
-export type ListState = keyof typeof LIST_STATES;
-
-export const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
-
-export function isIn(state: ListState, cardState: CardState | null): boolean {
-  if (state === "practised") return cardState !== null && cardState !== "new";
-  return cardState === state;
 }

@@ -20,6 +20,6 @@ export default function QuestionAccordion() {
 
 /** Requests every chunk of the list at once; these request its style sheet and its questions as soon as they are there. */
 export function prepareQuestions(): Promise<unknown> {
-  const asked = import("./questions.ts").then(({ fetchQuestions }) => fetchQuestions());
+  const asked = import("../list/questions.ts").then(({ fetchQuestions }) => fetchQuestions());
   return Promise.all([asked, loadList(), import("../session/configCheck.ts")]).catch(() => {});
 }

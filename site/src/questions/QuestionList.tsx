@@ -1,31 +1,32 @@
 import { allTags, DIFFICULTIES, filterQuestions, type Question, readDifficulty, searchWords } from "@dailyleet/core";
 import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
-import { StateFilter } from "../practice/Chips.tsx";
-import { PracticeFlow } from "../practice/Flow.tsx";
-import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
-import { type Practice, usePractice } from "../practice/practice.ts";
-import { PracticeStyles, Progress, Today } from "../practice/Today.tsx";
-import { isIn } from "../practice/wording.ts";
-import { $config } from "../session/setup.ts";
-import { useValue } from "../ui/react.tsx";
-import { $isSearchWanted } from "../view/keys.ts";
 import {
   $filter,
   $isPractising,
   changeFilter,
-  emptyText,
   endPractice,
   formatFilter,
   type ListFilter,
+  type ListState,
   NO_FILTER,
-  practisedText,
-  summary,
   toggleTag,
-} from "./filter.ts";
+} from "../list/filter.ts";
+import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "../list/questions.ts";
+import { PracticeFlow } from "../practice/Flow.tsx";
+import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
+import { type Practice, usePractice } from "../practice/practice.ts";
+import { Today } from "../practice/Today.tsx";
+import type { CardState } from "../practice/wording.ts";
+import { $config } from "../session/setup.ts";
+import { useValue } from "../ui/react.tsx";
+import { $isSearchWanted } from "../view/view.ts";
+import { StateFilter } from "./Chips.tsx";
+import { QuestionStyles } from "./DueLink.tsx";
 import { openFoundRow, useOpenQuestion } from "./openQuestion.ts";
+import { Progress } from "./Progress.tsx";
 import { keepPlace } from "./place.ts";
 import { QuestionRows } from "./QuestionRows.tsx";
-import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "./questions.ts";
+import { emptyText, practisedText, summary } from "./summary.ts";
 
 /** The practice flow, or the list with today's plan above it. The list keeps its filter and its open question. */
 export default function QuestionList() {
@@ -50,14 +51,14 @@ export default function QuestionList() {
   if (isPractising && list.status !== "failed") {
     return (
       <>
-        <PracticeStyles />
+        <QuestionStyles />
         <PracticeFlow practice={known} />
       </>
     );
   }
   return (
     <WayOnContext value={wayOn}>
-      <PracticeStyles />
+      <QuestionStyles />
       <div className="list-head">
         <h2>Questions</h2>
         <ListSelect />
@@ -96,6 +97,11 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
     const shown = new Set(found).add(held);
     return all.filter((one) => shown.has(one));
   }, [all, named, state, practice, held]);
+}
+
+function isIn(state: ListState, cardState: CardState | null): boolean {
+  if (state === "practised") return cardState !== null && cardState !== "new";
+  return cardState === state;
 }
 
 /** Why there is nothing to see, and the way on. The pressed button disappears, so the focus moves to the view. */

@@ -11,12 +11,13 @@ import {
   useMemo,
   useState,
 } from "react";
-import { Difficulty, TagButton } from "../practice/Chips.tsx";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
+import { Difficulty, SheetLink } from "../practice/Signs.tsx";
 import { CARD_STATE_NAMES, type CardState } from "../practice/wording.ts";
 import { useIsOver } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
+import { TagButton } from "./Chips.tsx";
 import { restorePlace } from "./place.ts";
 
 interface RowsProps {
@@ -205,24 +206,5 @@ function Answer({ title, text }: { title: string; text: string }) {
       <h4>{title}</h4>
       <p>{text}</p>
     </>
-  );
-}
-
-/** Opens a new tab. An address that is no web link stays text. */
-export function SheetLink({ address, label }: { address: string; label: string }) {
-  if (address.trim() === "") return null;
-  const link = webLink(address);
-  return (
-    <span>
-      {link ? (
-        <a href={link.href} target="_blank" rel="noopener noreferrer">
-          {label}
-        </a>
-      ) : (
-        <span>{label}</span>
-      )}
-      <span> </span>
-      <bdi className="host">{link ? link.host : address}</bdi>
-    </span>
   );
 }

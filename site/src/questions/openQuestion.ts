@@ -1,6 +1,6 @@
 import type { Question } from "@dailyleet/core";
 import { useCallback, useLayoutEffect, useState } from "react";
-import { bringIntoView } from "../ui/scrolling.ts";
+import { openedHeader, showOpened } from "../practice/MarkPanel.tsx";
 
 interface Opened {
   readonly question: Question;
@@ -51,12 +51,3 @@ export function openFoundRow(): () => void {
   document.addEventListener("beforematch", open);
   return () => document.removeEventListener("beforematch", open);
 }
-
-/** Brings the open question into view, with the focus on its header. */
-export function showOpened(): void {
-  const header = openedHeader();
-  header?.focus({ preventScroll: true });
-  if (header) bringIntoView(header, "start");
-}
-
-const openedHeader = () => document.querySelector<HTMLElement>(".rows [aria-expanded=true]");

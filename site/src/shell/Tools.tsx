@@ -1,25 +1,21 @@
-import { dayOfYear, SOURCE_NUMBERS } from "@dailyleet/core";
+import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber } from "@dailyleet/core";
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { askForPersistence } from "../data/safety.ts";
+import { $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
+import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
-import { useValue } from "../ui/react.tsx";
+import { useSelected, useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
-import { turnStep } from "../undo/makeChange.ts";
-import { goToToday } from "../view/goToDay.tsx";
-import {
-  type Command,
-  chooseKeys,
-  isAltGraph,
-  keyChoice,
-  keyCommand,
-  searchQuestions,
-  tickToday,
-} from "../view/keys.ts";
-import { $spoken } from "../view/speech.ts";
+import { toggleCell } from "../undo/makeChange.ts";
+import { turn } from "../undo/undo.ts";
+import { goToDay, goToToday, showToday } from "../view/goToDay.ts";
+import { $spoken, speak, tickText } from "../view/speech.ts";
+import { $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
-import { $today } from "../view/today.ts";
-import { places, type Shown, useScreen, VIEW_NAMES } from "../view/view.ts";
+import { $today, $year } from "../view/today.ts";
+import { places, type Shown, searchQuestions, useScreen, VIEW_NAMES } from "../view/view.ts";
 import styles from "./later.css?url";
 
 /** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
@@ -33,6 +29,7 @@ export default function Tools() {
   useSkipLink();
   useTitle();
   useFollowView();
+  useAskForPersistence();
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
@@ -66,10 +63,20 @@ const ACTIONS: Record<Command, (help: HTMLDialogElement | null) => void> = {
   },
   "/": searchQuestions,
   "?": openSheet,
-  // Where the chunk can't be loaded, no step was noted either.
-  undo: () => void turnStep("undo").catch(() => {}),
-  redo: () => void turnStep("redo").catch(() => {}),
+  undo: () => void turn("undo"),
+  redo: () => void turn("redo"),
 };
+
+/** Ticks or unticks a source of today, where the calendar shows it. */
+function tickToday(source: SourceNumber): void {
+  const before = $year.get();
+  const cell = showToday();
+  if (cell === null) return;
+  // The scroll position belongs to the year shown before.
+  if (before !== cell.year) goToDay(cell.day, source);
+  toggleCell(cell.day, source);
+  speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
+}
 
 /** A layout effect: the keys work as soon as their help is visible. */
 function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): void {
@@ -113,6 +120,12 @@ function useSkipLink(): void {
       link.removeEventListener("click", follow);
     };
   }, [isCalendar, today]);
+}
+
+/** From the first saved change on. */
+function useAskForPersistence(): void {
+  const hasSaved = useSelected($sync, (status) => status.hasSaved);
+  useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);
 }
 
 /** The title says how much of today is done, or which other view shows. */

@@ -1,9 +1,11 @@
-import { $session } from "../session/session.ts";
+import { $connection, disconnect } from "../replica/connection.ts";
+import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
+import { $session, access, pauseSession, restart } from "../session/session.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
-import { idle, idleOrKey } from "../ui/wait.ts";
-import { $offer } from "../view/status.ts";
+import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
+import { idle, idleOrKey, wait } from "../ui/wait.ts";
+import { $offer } from "../undo/offer.ts";
 import { pressButton, useScreen, VIEW_NAMES } from "../view/view.ts";
-import { signOut } from "./start.ts";
 
 const Tools = lazyPart(() => idleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
 const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")));
@@ -72,4 +74,24 @@ function TopBar({ name }: { name: string }) {
 
 function Offer() {
   return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
+}
+
+const LAST_SEND_MS = 3_000;
+
+/** Signs out after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
+async function signOut(): Promise<void> {
+  // Else the SDK may report the person once more and bring them back.
+  pauseSession();
+  const connection = $connection.get();
+  if (connection) {
+    const { uid, replica } = connection;
+    if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
+    // Before the snapshots are removed, so that a late answer stores none.
+    disconnect();
+    removeStored(STORED_YEAR);
+    await removeCached(yearsPrefix(uid));
+  }
+  removeStored(STORED_PERSON);
+  await (await access).signOut();
+  restart();
 }

@@ -4,11 +4,13 @@ import { $isKnown, $isRead } from "../replica/connection.ts";
 import { lazyPart, Redrawn, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { idle, quiet } from "../ui/wait.ts";
+import { $isSharing } from "../view/status.ts";
 import { addressedDay, places, useScreen } from "../view/view.ts";
 import { Session } from "./TopBar.tsx";
 
 const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const TodayPill = lazyPart(() => idle().then(() => import("../view/goToDay.tsx")));
+const TodayPill = lazyPart(() => idle().then(() => import("../calendar/TodayPill.tsx")));
+const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
@@ -17,6 +19,7 @@ export default function Tracker() {
   const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
   const wasShown = useWasShown(isShown);
+  const isSharing = useValue($isSharing);
   useScrollToPlace(isShown);
   useAtOnce();
   return (
@@ -31,6 +34,7 @@ export default function Tracker() {
               <Glance />
               <Calendar />
               <YourData />
+              {isSharing && <PictureSheet />}
               <div className="rail">
                 <TodayPill />
               </div>

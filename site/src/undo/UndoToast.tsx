@@ -1,8 +1,8 @@
 import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
-import styles from "../shell/later.css?url";
 import { useValue } from "../ui/react.tsx";
-import { $offer, type Step } from "../view/status.ts";
+import { $offer, type Step } from "./offer.ts";
+import styles from "./toast.css?url";
 import { isLarge, offerText, turn, withdrawOffer } from "./undo.ts";
 
 const OFFER_MS = 10_000;

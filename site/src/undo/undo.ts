@@ -8,7 +8,6 @@ import {
   NO_TICKS,
   plain,
   questionKey,
-  type ReplicaStatus,
   restoring,
   type SavedChange,
   type SavedMark,
@@ -17,14 +16,13 @@ import {
   type Ticks,
   withStateBefore,
 } from "@dailyleet/core";
-import { askForPersistence, saveDocument } from "../data/safety.ts";
-import { markText } from "../practice/wording.ts";
-import { $questions } from "../questions/questions.ts";
+import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
-import { showChanged } from "../view/goToDay.tsx";
-import { dayText, nameOf, speak, tickText } from "../view/speech.ts";
-import { $offer, $sync, type Offer, type Step } from "../view/status.ts";
+import { saveDocument } from "../view/download.ts";
+import { showChanged } from "../view/goToDay.ts";
+import { dayText, markText, nameOf, speak, tickText } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
+import { $offer, type Offer, type Step } from "./offer.ts";
 
 const MOST_STEPS = 100;
 
@@ -55,18 +53,10 @@ export function noteChange(changes: readonly (TickChange | SavedMark)[], connect
   $offer.set({ act: "do", step });
 }
 
-/** The steps end with the connection. From the first saved change on the browser is asked to keep the data. */
+/** The steps end with the connection. */
 function follow(connection: Connection): void {
   followed = connection;
-  const ask = ({ hasSaved }: ReplicaStatus) => {
-    if (!hasSaved) return;
-    stop();
-    void askForPersistence();
-  };
-  const stop = $sync.listen(ask);
-  ask($sync.get());
   connection.signal.addEventListener("abort", () => {
-    stop();
     [done, undone] = [[], []];
     withdrawOffer();
   });

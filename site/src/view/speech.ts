@@ -1,4 +1,12 @@
-import { dayHeading, dayOfYear, shortDate, sourceName, type TickCell, type TickChange } from "@dailyleet/core";
+import {
+  dayHeading,
+  dayOfYear,
+  type Mark,
+  shortDate,
+  sourceName,
+  type TickCell,
+  type TickChange,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
 import { $config } from "../session/setup.ts";
 import { $today } from "./today.ts";
@@ -25,4 +33,12 @@ export function dayText({ year, day }: TickCell): string {
 
 export function nameOf({ source }: TickCell): string {
   return sourceName($config.get().sources, source);
+}
+
+/** The names of the marks; the index is the mark. */
+export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
+
+/** 'Two Sum: needed a hint', 'Two Sum: mark removed' */
+export function markText(name: string, mark: Mark): string {
+  return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
 }

@@ -1,4 +1,4 @@
-import { counted, type ReplicaStatus, type SavedChange } from "@dailyleet/core";
+import { counted, type ReplicaStatus } from "@dailyleet/core";
 import { atom } from "nanostores";
 
 export const NOTHING_TO_SAY: ReplicaStatus = {
@@ -23,19 +23,6 @@ export const $notice = atom("");
 
 /** Whether the sheet is open in which the year is shared. */
 export const $isSharing = atom(false);
-
-/** The last step, while the toast offers to undo or redo it. */
-export const $offer = atom<Offer | null>(null);
-
-/** Changes that were made together and are undone together. */
-export type Step = readonly SavedChange[];
-
-export interface Offer {
-  /** What the person just did with the step. */
-  readonly act: "do" | "undo" | "redo";
-  /** Empty when there was nothing to undo or redo; the toast says so. */
-  readonly step: Step;
-}
 
 /** The product's console texts. */
 type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";

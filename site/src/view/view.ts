@@ -29,7 +29,7 @@ export const places: Record<Screen, number | null> = { calendar: null, questions
 /** A filter of the question list, an empty one included, or the practice flow. */
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 const DAY_HASH = /^#day-(\d+)$/;
-export const QUESTIONS: ViewState = { calendar: false, marked: true };
+const QUESTIONS: ViewState = { calendar: false, marked: true };
 /** What the links of the top bar change, by their hash. */
 const NAMED: Readonly<Record<string, Partial<ViewState>>> = {
   "#calendar": { calendar: true },
@@ -37,8 +37,22 @@ const NAMED: Readonly<Record<string, Partial<ViewState>>> = {
   "#counter": { calendar: false, marked: false },
 };
 
+/** Keeps `$view` and the address together, and remembers where each screen was left. */
+export function watchAddress(): void {
+  followAddress();
+  window.addEventListener("hashchange", followAddress);
+  window.addEventListener("popstate", followHistory);
+  $view.listen((view, before) => {
+    if (before && screenOf(view) !== screenOf(before)) places[screenOf(before)] = scrollY;
+  });
+  // The calendar of a new day opens at that day.
+  $today.listen(() => {
+    places.calendar = null;
+  });
+}
+
 /** Shows what the address names (a shared link), or what this history entry showed. */
-export function followAddress(): void {
+function followAddress(): void {
   const shown = readView(history.state);
   const day = addressedDay();
   $goal.set(day ?? $goal.get());
@@ -72,6 +86,15 @@ export function openView(view: ViewState): void {
   $view.set(view);
 }
 
+/** Makes the search box take the focus as soon as it shows. */
+export const $isSearchWanted = atom(false);
+
+/** From any screen. */
+export function searchQuestions(): void {
+  if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
+  $isSearchWanted.set(true);
+}
+
 /** Opens the calendar at today, not where it was left. */
 export function openCalendar(): void {
   places.calendar = null;
@@ -79,7 +102,7 @@ export function openCalendar(): void {
 }
 
 /** Back and Forward restore both flags. A new entry, as from a link to a filter, has no state yet. */
-export function followHistory({ state }: PopStateEvent): void {
+function followHistory({ state }: PopStateEvent): void {
   $view.set(readView(state) ?? $view.get());
 }
 
@@ -87,16 +110,6 @@ function readView(state: unknown): ViewState | null {
   if (!isRecord(state)) return null;
   const { calendar, marked } = state;
   return typeof calendar === "boolean" && typeof marked === "boolean" ? { calendar, marked } : null;
-}
-
-/** Remembers the scroll position of a screen that is left; that of the calendar until the next day. */
-export function keepPlaces(): void {
-  $view.listen((view, before) => {
-    if (before && screenOf(view) !== screenOf(before)) places[screenOf(before)] = scrollY;
-  });
-  $today.listen(() => {
-    places.calendar = null;
-  });
 }
 
 /** `unusable`: there is no working configuration; `prompt`: the questions while nobody is signed in. */

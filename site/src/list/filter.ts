@@ -1,9 +1,6 @@
-import { counted, type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
+import { type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import type { Practice } from "../practice/practice.ts";
-import { ALL_CAUGHT_UP, isListState, LIST_STATES, type ListState, LOADING, nextDueText } from "../practice/wording.ts";
 import { $view, LIST_HASH } from "../view/view.ts";
-import type { QuestionList } from "./questions.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 
@@ -82,6 +79,16 @@ onMount($filter, () => {
   };
 });
 
+/** The states of a question that the list can be narrowed to, each with its name and its sign. */
+export const LIST_STATES = {
+  due: { name: "Due", sign: "due" },
+  new: { name: "New", sign: "new" },
+  practised: { name: "Practised", sign: "learning" },
+} as const;
+export type ListState = keyof typeof LIST_STATES;
+
+export const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
+
 export interface ListFilter {
   readonly search: string;
   readonly tags: readonly string[];
@@ -113,32 +120,4 @@ export function readFilter(hash: string): ListFilter | null {
   return formatFilter(filter) === "" ? null : filter;
 }
 
-/** How many questions the list shows, or why it shows none. */
-export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
-  const { status, questions, keptAt } = list;
-  if (status === "loading") return "Loading the questions…";
-  if (status === "failed") return "The questions didn't load.";
-  if (filter.state !== null && practice === null) return LOADING;
-  if (practice && found === 0 && isOnlyDue(filter)) return `Nothing is due today. ${nextDueText(practice)}`.trimEnd();
-  const all = counted(questions.length, "question");
-  const count = found === questions.length ? all : `${found} of ${all}`;
-  if (keptAt === null) return count;
-  return `${count}, as of ${new Date(keptAt).toLocaleDateString("en", { dateStyle: "long" })}`;
-}
-
-/** '12 of 75 practised · 4 due' */
-export function practisedText({ summary: { practised, total, due } }: Practice): string {
-  return `${practised} of ${total} practised · ${due} due`;
-}
-
-/** Names the filter that nothing passes, or says that nothing is due. */
-export function emptyText(filter: ListFilter): string {
-  if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
-  const { search, tags, state, difficulty } = filter;
-  const texts = [wordsOf(search), difficulty, state && LIST_STATES[state].name].filter(Boolean);
-  const asked = [...texts.map((text) => `"${text}"`), ...tags.map((tag) => `the tag "${tag}"`)];
-  return `No questions match ${new Intl.ListFormat("en").format(asked)}.`;
-}
-
-const wordsOf = (search: string) => search.trim().replace(/\s+/g, " ");
-const isOnlyDue = (filter: ListFilter) => formatFilter(filter) === "#state=due";
+export const wordsOf = (search: string) => search.trim().replace(/\s+/g, " ");

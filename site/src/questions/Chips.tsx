@@ -1,9 +1,8 @@
-import type { Difficulty as Level } from "@dailyleet/core";
 import type { MouseEvent } from "react";
-import { $filter, changeFilter, toggleTag } from "../questions/filter.ts";
+import { $filter, changeFilter, LIST_STATES, type ListState, toggleTag } from "../list/filter.ts";
+import type { Practice } from "../practice/practice.ts";
+import { Sign } from "../practice/Signs.tsx";
 import { useSelected, useValue } from "../ui/react.tsx";
-import type { Practice } from "./practice.ts";
-import { type CardState, LIST_STATES, type ListState } from "./wording.ts";
 
 /** Narrows the list by the person's progress: to one state at a time, each with its number of questions. */
 export function StateFilter({ practice }: { practice: Practice | null }) {
@@ -20,28 +19,14 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
         <span>All </span>
         <b>{practice && total}</b>
       </button>
-      {counts.map(([own, count]) => (
-        <button key={own} type="button" aria-pressed={state === own} onClick={() => changeFilter({ state: own })}>
-          <Sign cardState={LIST_STATES[own].sign} />
-          <span>{`${LIST_STATES[own].name} `}</span>
+      {counts.map(([each, count]) => (
+        <button key={each} type="button" aria-pressed={state === each} onClick={() => changeFilter({ state: each })}>
+          <Sign cardState={LIST_STATES[each].sign} />
+          <span>{`${LIST_STATES[each].name} `}</span>
           <b>{practice && count}</b>
         </button>
       ))}
     </div>
-  );
-}
-
-/** A shape for each state of a question, distinct without colour, beside a text that names it; a tick for what is done. */
-export function Sign({ cardState }: { cardState: CardState | "done" }) {
-  return <span className="sign" data-state={cardState} aria-hidden="true" />;
-}
-
-/** One bar, two or three, and the word. */
-export function Difficulty({ of, id }: { of: Level; id?: string }) {
-  return (
-    <span id={id} className="difficulty" data-difficulty={of}>
-      {of}
-    </span>
   );
 }
 

@@ -1,12 +1,5 @@
-import { isDone, isSourceNumber, type SourceNumber, screenOf } from "@dailyleet/core";
-import { atom } from "nanostores";
-import { $ticks } from "../replica/connection.ts";
-import { readChoice, storeText } from "../ui/stored.ts";
-import { toggleCell } from "../undo/makeChange.ts";
-import { goToDay, showToday } from "./goToDay.tsx";
-import { speak, tickText } from "./speech.ts";
-import { $year } from "./today.ts";
-import { $view, openView, QUESTIONS } from "./view.ts";
+import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { readChoice, storeText } from "./stored.ts";
 
 export type KeyPress = Pick<
   KeyboardEvent,
@@ -61,8 +54,8 @@ export function keyCommand(press: KeyPress): SourceNumber | Command | null {
  */
 export function characterOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "shiftKey">): string {
   const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? [];
-  const own = digitOf(key);
-  if (own !== null) return own;
+  const typed = digitOf(key);
+  if (typed !== null) return typed;
   // AZERTY and Czech type digits with Shift.
   if (digit && !shiftKey && key.length === 1) return digit;
   const isLatin = key < FIRST_BEYOND_LATIN;
@@ -111,24 +104,4 @@ export const isAltGraph = (press: Pick<KeyPress, "getModifierState">) => press.g
 function isElsewhere(target: EventTarget | null): boolean {
   const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
   return near !== null && near !== undefined;
-}
-
-/** Makes the search box take the focus as soon as it shows. */
-export const $isSearchWanted = atom(false);
-
-/** From any screen. */
-export function searchQuestions(): void {
-  if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
-  $isSearchWanted.set(true);
-}
-
-/** Ticks or unticks a source of today, where the calendar shows it. */
-export function tickToday(source: SourceNumber): void {
-  const before = $year.get();
-  const cell = showToday();
-  if (cell === null) return;
-  // The scroll position belongs to the year shown before.
-  if (before !== cell.year) goToDay(cell.day, source);
-  toggleCell(cell.day, source);
-  speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
 }

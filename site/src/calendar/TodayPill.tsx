@@ -1,0 +1,44 @@
+import { useEffect, useState } from "react";
+import { useValue } from "../ui/react.tsx";
+import { goToDay, goToToday, pointOut } from "../view/goToDay.ts";
+import { $today, $year } from "../view/today.ts";
+import { addressedDay, places } from "../view/view.ts";
+
+/** Loaded when idle: leads to today while it is out of the window or in another year. */
+export default function TodayPill() {
+  const isInView = useIsTodayInView();
+  useEffect(followAddressedDay, []);
+  if (isInView) return null;
+  return (
+    <button type="button" className="today-pill" aria-keyshortcuts="t" onClick={goToToday}>
+      Today
+    </button>
+  );
+}
+
+/** Points out the day that the address names: at first the one at which the calendar opened, then each further one. */
+function followAddressedDay(): () => void {
+  pointOut(document.getElementById(`day-${addressedDay()}`));
+  const follow = () => {
+    const day = addressedDay();
+    if (day !== null && places.calendar === null) goToDay(day);
+  };
+  window.addEventListener("hashchange", follow);
+  return () => window.removeEventListener("hashchange", follow);
+}
+
+function useIsTodayInView(): boolean {
+  const [isInView, setIsInView] = useState(true);
+  const today = useValue($today);
+  const year = useValue($year);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the year or today may change, and then this card is no longer today's
+  useEffect(() => {
+    const card = document.querySelector(".day[aria-current]");
+    setIsInView(card !== null);
+    if (card === null) return;
+    const observer = new IntersectionObserver(([entry]) => setIsInView(entry?.isIntersecting === true));
+    observer.observe(card);
+    return () => observer.disconnect();
+  }, [today, year]);
+  return isInView;
+}

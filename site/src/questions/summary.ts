@@ -1,0 +1,34 @@
+import { counted } from "@dailyleet/core";
+import { formatFilter, LIST_STATES, type ListFilter, wordsOf } from "../list/filter.ts";
+import type { QuestionList } from "../list/questions.ts";
+import type { Practice } from "../practice/practice.ts";
+import { ALL_CAUGHT_UP, LOADING, nextDueText } from "../practice/wording.ts";
+
+/** How many questions the list shows, or why it shows none. */
+export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
+  const { status, questions, keptAt } = list;
+  if (status === "loading") return "Loading the questions…";
+  if (status === "failed") return "The questions didn't load.";
+  if (filter.state !== null && practice === null) return LOADING;
+  if (practice && found === 0 && isOnlyDue(filter)) return `Nothing is due today. ${nextDueText(practice)}`.trimEnd();
+  const all = counted(questions.length, "question");
+  const count = found === questions.length ? all : `${found} of ${all}`;
+  if (keptAt === null) return count;
+  return `${count}, as of ${new Date(keptAt).toLocaleDateString("en", { dateStyle: "long" })}`;
+}
+
+/** '12 of 75 practised · 4 due' */
+export function practisedText({ summary: { practised, total, due } }: Practice): string {
+  return `${practised} of ${total} practised · ${due} due`;
+}
+
+/** Names the filter that nothing passes, or says that nothing is due. */
+export function emptyText(filter: ListFilter): string {
+  if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
+  const { search, tags, state, difficulty } = filter;
+  const texts = [wordsOf(search), difficulty, state && LIST_STATES[state].name].filter(Boolean);
+  const asked = [...texts.map((text) => `"${text}"`), ...tags.map((tag) => `the tag "${tag}"`)];
+  return `No questions match ${new Intl.ListFormat("en").format(asked)}.`;
+}
+
+const isOnlyDue = (filter: ListFilter) => formatFilter(filter) === "#state=due";

@@ -1,0 +1,20 @@
+import { exportDocument, formatDate, type PersonData } from "@dailyleet/core";
+import { currentDay } from "./today.ts";
+
+/** Downloads what `export` writes. */
+export function saveDocument(data: PersonData, ending: string): void {
+  saveFile(fileName(ending), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
+}
+
+/** 'dailyleet-2026-03-05.json' */
+export const fileName = (ending: string): string => `dailyleet-${formatDate(currentDay())}${ending}`;
+
+/** Downloads a text or a picture as a file. */
+export function saveFile(name: string, type: string, content: string | Blob): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([content], { type }));
+  link.download = name;
+  link.click();
+  // The download has begun by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

@@ -1,0 +1,49 @@
+import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
+import { flushSync } from "react-dom";
+import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
+import { $goal, $today, $year, showYear } from "./today.ts";
+import { $view, openCalendar } from "./view.ts";
+
+const GLOW_MS = 1_500;
+
+/** Scrolls to a day of the calendar, which glows for a moment, and focuses one of its ticks. */
+export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
+  // Draws the day, if it is not drawn yet.
+  flushSync(() => $goal.set(day));
+  const section = document.getElementById(`day-${day}`);
+  pointOut(section, source);
+  scrollToDay(section);
+}
+
+/** Focuses one of the day's ticks, without scrolling, and lets the day glow. */
+export function pointOut(day: Element | null, source: SourceNumber = 1): void {
+  day?.querySelector<HTMLElement>(`[value="${source}"]`)?.focus({ preventScroll: true });
+  day?.animate(
+    { outline: ["3px solid var(--accent)", "3px solid transparent"], outlineOffset: "2px" },
+    { duration: GLOW_MS, easing: isMotionReduced() ? "steps(1)" : "ease-in" },
+  );
+}
+
+/** From any screen. */
+export function goToToday(): void {
+  if (!isCalendar()) openCalendar();
+  const today = showToday();
+  if (today !== null) goToDay(today.day);
+}
+
+/** Today's place in the calendar, which shows the running year from now on; null on another screen. */
+export function showToday(): { readonly year: number; readonly day: DayNumber } | null {
+  const today = $today.get();
+  if (today === null || !isCalendar()) return null;
+  showYear(today.year);
+  return { year: today.year, day: dayOfYear(today) };
+}
+
+/** Shows a tick that was changed in another year than the shown one, and its day where the calendar is on the screen. */
+export function showChanged({ year, day, source }: TickCell): void {
+  if (year === $year.get()) return;
+  showYear(year);
+  if (isCalendar()) goToDay(day, source);
+}
+
+const isCalendar = () => screenOf($view.get()) === "calendar";
