@@ -192,6 +192,7 @@ test.each([
   ["packages/core", /^(\w+)\//],
   ["packages/client", /^(\w+)\.ts$/],
   ["packages/local", /^(\w+)\//],
+  ["site", /^(\w+)\//],
   ["packages/cli", /^(\w+)(?:\/|\.ts$)/],
 ] as const)("no room of %s imports one that imports it", (part, room) => {
   const roomOf = (file: string) => room.exec(file.slice(join(ROOT, part, "src").length + 1))?.[1];

@@ -87,7 +87,7 @@ export const LIST_STATES = {
 } as const;
 export type ListState = keyof typeof LIST_STATES;
 
-export const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
+const isListState = (text: string): text is ListState => Object.hasOwn(LIST_STATES, text);
 
 export interface ListFilter {
   readonly search: string;

@@ -81,7 +81,7 @@ export function pressButton(button: ViewButton): void {
 }
 
 /** Adds a history entry. A day or a filter in the address belongs to the entry before. */
-export function openView(view: ViewState): void {
+function openView(view: ViewState): void {
   history.pushState(view, "", location.pathname + location.search);
   $view.set(view);
 }
