@@ -11,6 +11,7 @@ import {
   shortDate,
   waysText,
 } from "@dailyleet/core";
+import type { ListState } from "../list/filter.ts";
 
 /** What the sign of a question shows: how well it is known, or that it is due. */
 export type CardState = PracticeState | "due";
@@ -78,4 +79,9 @@ export function tomorrowText(coming: Parameters<typeof nextDueText>[0] & { forec
   const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
   if (due === 0) return nextDueText(coming);
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
+}
+
+export function isIn(state: ListState, cardState: CardState | null): boolean {
+  if (state === "practised") return cardState !== null && cardState !== "new";
+  return cardState === state;
 }

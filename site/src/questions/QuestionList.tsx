@@ -7,7 +7,6 @@ import {
   endPractice,
   formatFilter,
   type ListFilter,
-  type ListState,
   NO_FILTER,
   toggleTag,
 } from "../list/filter.ts";
@@ -16,7 +15,7 @@ import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
 import { Today } from "../practice/Today.tsx";
-import type { CardState } from "../practice/wording.ts";
+import { isIn } from "../practice/wording.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { $isSearchWanted } from "../view/view.ts";
@@ -97,11 +96,6 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
     const shown = new Set(found).add(held);
     return all.filter((one) => shown.has(one));
   }, [all, named, state, practice, held]);
-}
-
-function isIn(state: ListState, cardState: CardState | null): boolean {
-  if (state === "practised") return cardState !== null && cardState !== "new";
-  return cardState === state;
 }
 
 /** Why there is nothing to see, and the way on. The pressed button disappears, so the focus moves to the view. */
