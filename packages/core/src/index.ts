@@ -22,6 +22,7 @@ export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";
 export { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "./firestore/values.ts";
 export { laterVersion } from "./firestore/version.ts";
 export { type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
+export * from "./picture/yearText.ts";
 export type * from "./ports.ts";
 export * from "./practice/marks.ts";
 export * from "./practice/plan.ts";

@@ -1,0 +1,127 @@
+import { type CivilDate, isSameDate, MONTH_NAMES } from "../calendar/calendar.ts";
+import {
+  type Heatmap,
+  type HeatmapDay,
+  hasRestDay,
+  isEmptyAhead,
+  weekdayLabels,
+  type YearView,
+} from "../statistics/heatmap.ts";
+import type { YearSummary } from "../statistics/statistics.ts";
+import { counted } from "../text.ts";
+
+/** What the text depends on where it will be read. */
+interface YearTextStyle {
+  /** Whether more than ASCII can be shown. */
+  readonly unicode: boolean;
+  readonly columns: number;
+  /** 0 where unknown. */
+  readonly rows: number;
+  readonly paint: (format: "bold" | "inverse", text: string) => string;
+  /** Colours the mark of a day with so many sources done, 0 to 5; null without colours. */
+  readonly scale: ((level: number, mark: string) => string) | null;
+  /** Breaks a sentence into lines. */
+  readonly wrap: (text: string) => readonly string[];
+}
+
+/** Without colours, for a terminal of unknown width. */
+export const PLAIN_STYLE: YearTextStyle = {
+  unicode: true,
+  columns: 80,
+  rows: 0,
+  paint: (_, text) => text,
+  scale: null,
+  wrap: (text) => [text],
+};
+
+const REST_MARKS = { unicode: "–", ascii: "-" } as const;
+/** For 0 to 5 sources done; height or digit tells them apart without colour. */
+const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
+/** The room for the weekdays' names, left of the weeks. */
+export const LABEL_WIDTH = 4;
+const NAME_LENGTH = 3;
+
+/** A year as text: a column for each week, in bands one below the other where the terminal is too narrow. */
+export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
+  const spacing = spacingOf(map, style);
+  const hasBegun = ({ weeks: [first] }: Heatmap) => first?.some((day) => day !== null && !isEmptyAhead(day, today));
+  const bands = bandsOf(map, style.columns - LABEL_WIDTH).filter(hasBegun);
+  const between = spacing.perWeek === 1 ? "" : " ";
+  const marks = MARKS.ascii.map((_, level) => markOf(level, style));
+  const lines = [
+    style.paint("bold", String(map.year)),
+    ...bands.map((band) => bandText(band, today, style, spacing)),
+    `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, style.unicode)}`,
+    ...style.wrap(summaryLine(summary)),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** The year cut into maps of at most so many weeks. */
+function bandsOf({ weeks, months, ...year }: Heatmap, most: number): Heatmap[] {
+  const length = Math.max(1, Math.min(weeks.length, most));
+  return Array.from({ length: Math.ceil(weeks.length / length) }, (_, index) => ({
+    ...year,
+    weeks: weeks.slice(index * length, (index + 1) * length),
+    months: months.map(({ month, column }) => ({ month, column: column - index * length })),
+  }));
+}
+
+/** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */
+const ROOMY_ROWS = 20;
+
+/** Columns of the terminal for each week, and whether there are blank lines between the weekdays. */
+function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle) {
+  const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
+  const isOneBand = columns >= LABEL_WIDTH + weeks.length;
+  return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
+}
+
+function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, spacing: ReturnType<typeof spacingOf>) {
+  const { perWeek, hasGaps } = spacing;
+  const rows = weekdayLabels(band).map((label, row) => {
+    const days = band.weeks.map((week) => week[row] ?? null);
+    const name = days.find((day) => day !== null) ? label : "";
+    const marks = days.map((day) => dayText(day, today, style)).join(" ".repeat(perWeek - 1));
+    return `${(name.padEnd(LABEL_WIDTH) + marks).trimEnd()}\n`;
+  });
+  return `${monthLabels(band, perWeek).trimEnd()}\n${rows.join(hasGaps ? "\n" : "")}`;
+}
+
+/** The mark of a day, without colour. */
+export function levelMark(level: number, unicode: boolean, isRest = false): string {
+  const kind = unicode ? "unicode" : "ascii";
+  return isRest ? REST_MARKS[kind] : (MARKS[kind][level] ?? "");
+}
+
+/** '  – rest day'; empty where the year has none. */
+export function restLegend(map: Heatmap, unicode: boolean): string {
+  return hasRestDay(map) ? `  ${levelMark(0, unicode, true)} rest day` : "";
+}
+
+function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle): string {
+  if (day === null || isEmptyAhead(day, today)) return " ";
+  const mark = markOf(day.level, style, day.isRest);
+  return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
+}
+
+/** The months' names above the weeks. */
+export function monthLabels({ weeks, months }: Heatmap, perWeek: number): string {
+  let line = " ".repeat(LABEL_WIDTH);
+  for (const { month, column } of months) {
+    const at = LABEL_WIDTH + column * perWeek;
+    const fits = at + NAME_LENGTH <= LABEL_WIDTH + weeks.length * perWeek && at >= line.trimEnd().length + 1;
+    if (column >= 0 && fits) line = line.padEnd(at) + (MONTH_NAMES[month - 1]?.slice(0, NAME_LENGTH) ?? "");
+  }
+  return line;
+}
+
+function markOf(level: number, style: YearTextStyle, isRest = false): string {
+  const mark = levelMark(level, style.unicode, isRest);
+  return style.scale === null ? mark : style.scale(level, mark);
+}
+
+function summaryLine({ done, activeDays, fullDays, streaks }: YearSummary): string {
+  const streak = `streak ${streaks.current.days}, best ${streaks.best.days}`;
+  return `${counted(done, "tick")} on ${counted(activeDays, "day")}, all five on ${fullDays}; ${streak}`;
+}
