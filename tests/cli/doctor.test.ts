@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { formatDate, fromEpochDay, integerValue, mapValue, marksPath } from "@dailyleet/core";
+import { marksPath } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { startTestCloud } from "./support/cloud.ts";
@@ -45,29 +45,12 @@ describe("doctor in local mode", () => {
     expect(readdirSync(home.directory)).toEqual([]);
   });
 
-  it("warns before the marks are as many as the cloud takes in a document", async () => {
-    const home = localHome();
-    for (const [question, mark] of ["1 solved", "2 solved", "2 none"].map((words) => words.split(" ")))
-      await home.out(["mark", question ?? "", mark ?? ""]);
-    const counted = { check: "practice", state: "ok", found: "You: 1 question marked, 1 mark", advice: null };
-    expect((await examine(home)).findings).toContainEqual(counted);
-    const days = Array.from({ length: 11_050 }, (_, day) => [formatDate(fromEpochDay(day)), integerValue(3)] as const);
-    const dates = mapValue(Object.fromEntries(days));
-    const marks = mapValue(Object.fromEntries(["a", "b", "c", "d"].map((name) => [name, dates])));
-    const database = openDatabase(join(home.directory, "dailyleet.db"));
-    database.run("UPDATE documents SET fields = ?", JSON.stringify({ marks }));
-    database.close();
-    const { wrong } = await examine(home);
-    const found = "You: 4 questions marked, 44200 marks: 80 % of what the cloud takes";
-    expect(wrong).toMatchObject([{ check: "practice", state: "hint", found }]);
-  });
-
-  it("names program, directories, configuration, database, clock and sign-in", async () => {
+  it("names program, directories, configuration, backups, database and clock", async () => {
     const home = localHome();
     await home.out(["tick", "1"]);
     const { findings, wrong } = await examine(home);
     expect(findings.map(({ check }) => check)).toEqual([
-      ...["program", "directories", "configuration", "backups", "database", "clock", "sign-in"],
+      ...["program", "directories", "configuration", "backups", "database", "clock"],
     ]);
     expect(wrong).toEqual([]);
   });

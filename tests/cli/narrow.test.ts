@@ -114,7 +114,7 @@ describe("through a pipe", () => {
       "",
     ]);
     await runInProcess(home, ["tick", "1"]);
-    const well = "ok       program, directories, configuration, backups, database, clock, sign-in\n";
+    const well = "ok       program, directories, configuration, backups, database, clock\n";
     expect((await runInProcess(home, ["doctor"])).stdout).toBe(well);
   });
 });

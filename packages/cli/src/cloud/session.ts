@@ -1,10 +1,10 @@
-import { chmodSync, type Stats, statSync } from "node:fs";
+import { chmodSync } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
 import { DailyleetError, type DocumentStore, isRecord, orElse, parseJson } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cannot, readText, removePrivate, writePrivate } from "../files/files.ts";
+import { cannot, readText, removePrivate, statOf, writePrivate } from "../files/files.ts";
 import { note } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
@@ -35,7 +35,11 @@ function loadSessions(context: Context): readonly Session[] {
     throw new DailyleetError("storage", sentence);
   }
   if (context.userId !== undefined && (stats.mode & 0o077) !== 0) {
-    orCannot("restrict access to", file, () => chmodSync(file, 0o600));
+    try {
+      chmodSync(file, 0o600);
+    } catch (error) {
+      throw cannot("restrict access to", file, error);
+    }
     note(context, `${file} could be read by other users of this computer; now only you can read it.`);
   }
   return parseSessions(readText(file) ?? "", file);
@@ -96,18 +100,6 @@ export function removeSessions(context: Context): void {
 
 export function hasSessionFile(context: Context): boolean {
   return statOf(placesOf(context).sessionFile) !== null;
-}
-
-function statOf(file: string): Stats | null {
-  return orCannot("read", file, () => statSync(file, { throwIfNoEntry: false }) ?? null);
-}
-
-function orCannot<T>(verb: string, file: string, work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw cannot(verb, file, error);
-  }
 }
 
 function parseSessions(text: string, file: string): readonly Session[] {

@@ -1,25 +1,33 @@
-import { existsSync } from "node:fs";
-import type { Config } from "@dailyleet/core";
-import { type Database, listProfiles } from "@dailyleet/local";
-import type { Context } from "../context.ts";
-import { lostData } from "../files/backups.ts";
+import { accessSync, constants, existsSync } from "node:fs";
+import { basename, dirname } from "node:path";
+import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
+import {
+  type Config,
+  counted,
+  formatDate,
+  isDailyleetError,
+  LARGE_UNDO,
+  openPath,
+  orElse,
+  type PendingChange,
+} from "@dailyleet/core";
+import { createOutbox, type Database, requireWhole } from "@dailyleet/local";
+import { emulatorsOf } from "../cloud/emulators.ts";
+import { proxyFor } from "../cloud/proxy.ts";
+import { servicesOf, withDeadline } from "../cloud/services.ts";
+import { openDocuments, requireSession } from "../cloud/session.ts";
+import { type Context, zoneFault } from "../context.ts";
+import { dailyDirectory, findBackups, lostData, readProfiles } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf, requireOwnDirectories } from "../files/directories.ts";
+import { statOf } from "../files/files.ts";
+import { amountText } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { checkServers, checkSignIn, checkUnsent } from "./doctor/cloud.ts";
-import {
-  checkBackups,
-  checkClock,
-  checkDirectories,
-  checkFullerBackups,
-  checkIntegrity,
-  checkMarks,
-  lastChange,
-} from "./doctor/computer.ts";
-import { examine, type Finding, hint, ok } from "./doctor/finding.ts";
+import { lackOf } from "./restore.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
   addVerb(program, "doctor", {
@@ -41,13 +49,43 @@ async function runDoctor(context: Context, options: CommonOptions): Promise<void
   if (isBroken) context.setExitCode(1);
 }
 
+interface Finding {
+  readonly check: string;
+  /** `hint`: nothing is broken, but there is something to know or to do. `mend`: something does not work as it should. */
+  readonly state: "ok" | "hint" | "mend";
+  /** Never a secret. */
+  readonly found: string;
+  /** What to do; null when all is well. */
+  readonly advice: string | null;
+}
+
+/** A finding of the check that is under way. */
+type Trouble = Omit<Finding, "check">;
+const hint = (found: string, advice: string): Trouble => ({ state: "hint", found, advice });
+const problem = (found: string, advice: string): Trouble => ({ state: "mend", found, advice });
+
+/** The troubles that `look` returns, or that all is well with what it names; an error of it is a problem. */
+async function examine(
+  check: string,
+  look: () => string | readonly Trouble[] | Promise<string | readonly Trouble[]>,
+): Promise<Finding[]> {
+  try {
+    const found = await look();
+    const troubles = typeof found === "string" ? [{ state: "ok", found, advice: null } as const] : found;
+    return troubles.map((trouble) => ({ check, ...trouble }));
+  } catch (error) {
+    if (!isDailyleetError(error)) throw error;
+    // Behind their last semicolon errors say what to do.
+    const [, found = error.message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(error.message) ?? [];
+    return [{ check, ...problem(found, advice) }];
+  }
+}
+
 const isProblem = ({ state }: Finding) => state === "mend";
 
 /** The words for people; the JSON has the names of the states. */
 const STATES = { ok: ["green", "ok"], hint: ["magenta", "hint"], mend: ["red", "problem"] } as const;
-
 const STATE_WIDTH = 9;
-
 const CHECK_WIDTH = 15;
 
 /** A row for each problem and hint, and one that names the checks that are well. */
@@ -67,50 +105,170 @@ function renderFindings(findings: readonly Finding[], { paint, columns, measure 
 }
 
 async function findAll(context: Context): Promise<Finding[]> {
-  const program = ok("program", `dailyleet ${context.version}, Node ${context.nodeVersion}`);
+  const program = await examine("program", () => `dailyleet ${context.version}, Node ${context.nodeVersion}`);
   const foreign = await examine("directories", () => requireOwnDirectories(context) ?? []);
-  if (foreign.length > 0) return [program, ...foreign];
+  if (foreign.length > 0) return [...program, ...foreign];
   const { configFile, databaseFile } = placesOf(context);
-  let config = null as Config | null;
-  const directories = await checkDirectories(context);
-  const configuration = await examine("configuration", () => {
-    config = loadConfig(context);
-    const mode = config.firebase ? `cloud mode, project ${config.firebase.projectId}` : "local mode";
-    return ok("configuration", `${mode}; ${configFile}`);
-  });
-  const backups = config === null ? [] : await checkBackups(context, config);
-  const first = [program, ...directories, ...configuration, ...backups];
-  if (!existsSync(databaseFile) && config?.firebase === undefined) {
-    const way = first.some(isProblem) ? "fix the problems above; then" : "nothing;";
-    const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
-    const none = hint(
-      "database",
-      `${databaseFile} is not there${lost ? `, but ${lost}` : " yet"}`,
-      restore ?? `${way} the first tick creates it`,
-    );
-    return [...first, none, checkClock(context, config, 0, null)];
-  }
-  const others = await examine("database", () =>
-    withDatabase(context, "read", (database) => checkDatabase(context, config, database)),
-  );
-  return [...first, ...others];
+  const config = orElse(null, () => loadConfig(context));
+  const first = [
+    ...program,
+    ...(await examine("directories", () => checkDirectories(context))),
+    ...(await examine("configuration", () => {
+      const { firebase } = loadConfig(context);
+      return `${firebase ? `cloud mode, project ${firebase.projectId}` : "local mode"}; ${configFile}`;
+    })),
+    ...(await examine("backups", () => checkBackups(context, config ?? {}))),
+  ];
+  if (config?.firebase || existsSync(databaseFile)) return [...first, ...(await checkDatabase(context, config ?? {}))];
+  const clock = await examine("clock", () => checkClock(context, config ?? {}));
+  if (first.some(isProblem)) return [...first, ...clock];
+  const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
+  const missing = `${databaseFile} is not there${lost ? `, but ${lost}` : " yet"}`;
+  const database = await examine("database", () => [hint(missing, restore ?? "nothing; the first tick creates it")]);
+  return [...first, ...database, ...clock];
 }
 
-/** The database and what it tells of the clock, the sign-in and the person's data. */
-async function checkDatabase(context: Context, config: Config | null, database: Database): Promise<Finding[]> {
-  const file = checkIntegrity(database);
-  const changed = lastChange(database);
-  if (config?.firebase === undefined) {
-    const clock = checkClock(context, config, changed, null);
-    const marks = listProfiles(database).flatMap(({ uid, name }) => checkMarks(database, "documents", uid, name));
-    const fuller = config === null ? [] : await checkFullerBackups(context, config, database);
-    return [file, clock, ok("sign-in", "not needed in local mode"), ...marks, ...fuller];
+/** Whether the person, and nobody else, can use the directories and the configuration. */
+function checkDirectories(context: Context): string | Trouble[] {
+  const { configFile, databaseFile, backupsDirectory } = placesOf(context);
+  const directories = [...new Set([dirname(configFile), dirname(databaseFile)])];
+  const faults = [...directories, backupsDirectory].flatMap((path) => faultOf(context, path, "directory") ?? []);
+  faults.push(...[faultOf(context, configFile, "file")].filter((fault) => fault !== null));
+  return faults.length > 0 ? faults : directories.join(", ");
+}
+
+/** Null where the path is missing: the program creates it with the right mode. */
+function faultOf({ userId }: Context, path: string, kind: "file" | "directory"): Trouble | null {
+  const stats = statOf(path);
+  if (stats === null) return null;
+  const elsewhere = kind === "file" ? "" : ", or set DAILYLEET_HOME";
+  if (!(kind === "file" ? stats.isFile() : stats.isDirectory())) {
+    return problem(`${path} is not a ${kind}`, `move it away${elsewhere}`);
   }
-  const servers = await checkServers(context);
-  const { uid, findings } = await checkSignIn(context, config, database);
-  const clock = checkClock(context, config, changed, servers.serverTime);
-  const account = [file, clock, ...servers.findings, ...findings];
-  if (uid === null) return account;
-  const marks = checkMarks(database, "known_documents", uid, "as last read");
-  return [...account, ...(await checkUnsent(database, uid)), ...marks];
+  if (userId !== undefined && stats.uid !== userId) {
+    return problem(`${path} belongs to another user (uid ${stats.uid})`, `chown it${elsewhere}`);
+  }
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK);
+  } catch {
+    return problem(`${path} can't be written`, `chmod u+rwX '${path}'${elsewhere}`);
+  }
+  const isOpen = userId !== undefined && (stats.mode & 0o077) !== 0;
+  return isOpen ? problem(`${path} is open to other users`, `chmod ${kind === "file" ? 600 : 700} '${path}'`) : null;
+}
+
+/** No finding before the first backup. */
+function checkBackups(context: Context, config: Config): string | Trouble[] {
+  const [newest] = findBackups(context, config);
+  const found = newest ? `the newest is ${newest.file}` : "there is none";
+  if (dailyDirectory(context, config) !== null) return newest ? found : [];
+  return [hint(`not saved each day, and ${found}`, "set 'backups' in dailyleet.json to true")];
+}
+
+const TOLERANCE_MS = 5 * 60_000;
+
+/** `changed` is the time of the last change, `serverTime` null where no server answered; both in milliseconds. */
+function checkClock(context: Context, config: Config, changed = 0, serverTime: number | null = null) {
+  const [now, zone] = [context.now(), context.zone()];
+  const today = `today is ${formatDate(todayOf(context, config))}`;
+  if (zone === null) {
+    return [problem(`${today}. ${zoneFault(context.env)}`, "set TZ to a name such as Europe/Berlin")];
+  }
+  const isBehind = changed > now + TOLERANCE_MS;
+  if (!isBehind && Math.abs((serverTime ?? now) - now) <= TOLERANCE_MS) return `${today} in ${zone}`;
+  const witness = isBehind
+    ? `the database was changed last at ${utcText(changed)}`
+    : `the cloud says ${utcText(serverTime ?? now)}`;
+  const found = `${today} in ${zone} at ${utcText(now)}, but ${witness}`;
+  return [problem(found, "set this computer's date, time and time zone")];
+}
+
+function utcText(epochMs: number): string {
+  return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
+}
+
+/** The database, and what depends on it; looks no further where it is damaged. */
+function checkDatabase(context: Context, config: Config): Promise<Finding[]> {
+  const checking = withDatabase(context, "read", async (database) => {
+    const whole = await examine("database", () => {
+      requireWhole(database);
+      readProfiles(database, 0);
+      return database.file;
+    });
+    const next = config.firebase ? checkAccount : checkProfiles;
+    return whole.some(isProblem) ? whole : [...whole, ...(await next(context, config, database))];
+  });
+  return checking.catch((error) =>
+    examine("database", () => {
+      throw error;
+    }),
+  );
+}
+
+async function checkProfiles(context: Context, config: Config, database: Database): Promise<Finding[]> {
+  const changed = database.get<{ at: number | null }>("SELECT max(updated) AS at FROM documents")?.at ?? 0;
+  const clock = await examine("clock", () => checkClock(context, config, changed / 1000));
+  return [...clock, ...(await examine("backups", () => checkFullerBackups(context, config, database)))];
+}
+
+/** Names the newest backup of each computer that holds more than a person may have cleared here since. */
+function checkFullerBackups(context: Context, config: Config, database: Database): Trouble[] {
+  const daily = findBackups(context, config).filter(({ computer }) => computer !== null);
+  const newest = [...Map.groupBy(daily, ({ file, date }) => basename(file).replace(date, "")).values()];
+  return newest.flatMap(([backup]) => {
+    const lack = backup && orElse(null, () => lackOf(context, config, backup.file, database));
+    if (!backup || !lack || lack.ticks + lack.marks <= LARGE_UNDO) return [];
+    const found = `${backup.file} holds ${amountText(lack.ticks, lack.marks)} that the database lacks`;
+    return hint(found, `dailyleet restore '${backup.file}'`);
+  });
+}
+
+const DEADLINE_MS = 5_000;
+
+/** The servers, the clock by theirs, the sign-in, and the changes that wait. */
+async function checkAccount(context: Context, config: Config, database: Database): Promise<Finding[]> {
+  const { findings, time } = await askServers(context);
+  const clock = await examine("clock", () => checkClock(context, config, 0, time));
+  let uid = null as string | null;
+  const signIn = await examine("sign-in", async () => {
+    const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
+    const session = requireSession(context, services.issuer);
+    uid = session.uid;
+    await openDocuments(context, services, uid, database).get(openPath(uid));
+    return `${session.email ?? uid} in the project ${services.projectId}`;
+  });
+  const pending = uid === null ? [] : await createOutbox(database).list(uid);
+  const unsent = uid === null ? [] : await examine("unsent", () => checkUnsent(pending));
+  return [...clock, ...findings, ...signIn, ...unsent];
+}
+
+/** Any answer of a server will do. `time` is the cloud's, in milliseconds; null without an answer. */
+async function askServers(context: Context) {
+  const http = createHttp(context);
+  let time = null as number | null;
+  const ask = ([name, origin]: [string, string]) =>
+    examine("network", async () => {
+      const { headers } = await http({ method: "GET", url: `${origin}/`, server: origin, timeoutMs: DEADLINE_MS });
+      time ??= headers.date ? Date.parse(headers.date) : null;
+      const proxy = proxyFor(new URL(origin), context.env);
+      return `${name}: ${origin} answers${proxy ? ` through the proxy ${proxy.host} (${proxy.variable})` : ""}`;
+    });
+  const findings = await examine("network", async () => {
+    const { firestore, auth, google } = emulatorsOf(context.env);
+    const servers = {
+      database: firestore ?? FIRESTORE_ORIGIN,
+      "sign-in": auth ?? "https://securetoken.googleapis.com",
+      "device login": google ?? "https://oauth2.googleapis.com",
+    };
+    return (await Promise.all(Object.entries(servers).map(ask))).flat();
+  });
+  return { findings, time };
+}
+
+function checkUnsent(pending: readonly PendingChange[]): string | Trouble[] {
+  const refused = pending.filter((change) => change.refused !== undefined);
+  const found = `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`;
+  if (refused.length > 0) return [problem(found, "run 'dailyleet sync' to try again")];
+  if (pending.length === 0) return "nothing to send";
+  return [hint(`${counted(pending.length, "change")} waiting`, "run 'dailyleet sync'")];
 }

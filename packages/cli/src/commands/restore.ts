@@ -19,18 +19,18 @@ import {
   createDocumentStore,
   createProfile,
   type Database,
-  faultsOf,
   findProfile,
   listProfiles,
   type Profile,
   readPersonData,
   recordChanges,
   renameProfile,
+  requireWhole,
   salvageDatabase,
 } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { contentsOf, readBackup } from "../files/backupContents.ts";
-import { type Backup, dailyDirectory, findBackups, keepDaily, saveBackup } from "../files/backups.ts";
+import { type Backup, dailyDirectory, findBackups, keepDaily, readProfiles, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf } from "../files/directories.ts";
 import { amountText } from "../rendering/changes.ts";
@@ -182,8 +182,8 @@ function findDamage(context: Context): boolean {
   try {
     const database = context.openDatabase(databaseFile);
     try {
-      if (faultsOf(database).length > 0) return true;
-      for (const { uid } of listProfiles(database)) readPersonData(database, uid, 0);
+      requireWhole(database);
+      readProfiles(database, 0);
       return false;
     } finally {
       database.close();
@@ -231,7 +231,16 @@ interface ProfileGain extends Gain {
 
 const NOTHING: PersonData = { ticks: {}, marks: {} };
 
-function planProfiles({ context, config, options, profiles }: Restore, database: Database): ProfileGain[] {
+/** How many ticks and marks of a backup the database lacks. Throws as `readBackup`. */
+export function lackOf(context: Context, config: Config, file: string, database: Database) {
+  const gains = planProfiles({ context, config, options: {}, profiles: profilesIn(context, file) }, database);
+  const amounts = gains.map(({ plan }) => amountOf(plan));
+  return amounts.reduce((sum, each) => ({ ticks: sum.ticks + each.ticks, marks: sum.marks + each.marks }));
+}
+
+type Planning = Omit<Restore, "options"> & { readonly options: Pick<RestoreOptions, "profile"> };
+
+function planProfiles({ context, config, options, profiles }: Planning, database: Database): ProfileGain[] {
   const today = todayOf(context, config);
   const known = listProfiles(database);
   const named = () => (options.profile === undefined ? known[0] : findProfile(database, options.profile)) ?? null;

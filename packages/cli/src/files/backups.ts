@@ -7,14 +7,13 @@ import {
   civilDateAt,
   codeOf,
   counted,
-  DailyleetError,
   expiredBackups,
   formatDate,
   orElse,
   type PersonData,
   shortDate,
 } from "@dailyleet/core";
-import { type Database, faultsOf, listProfiles, readPersonData } from "@dailyleet/local";
+import { type Database, listProfiles, readPersonData, requireWhole } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, note } from "../terminal/output.ts";
@@ -66,11 +65,7 @@ export async function keepDaily(
     const end = `-${computerOf(context, database)}${signedIn ? `-${signedIn.uid}` : ""}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
     if (existsSync(fileOf(date))) return;
-    const [fault] = faultsOf(database);
-    if (fault !== undefined) {
-      const way = "'dailyleet restore' keeps what can be read and brings back a backup";
-      throw new DailyleetError("not-a-database", `the database is damaged (${fault}); ${way}.`);
-    }
+    requireWhole(database);
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
     writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])), context.processId);
@@ -114,7 +109,7 @@ function hostName(context: Context): string {
   return first.replaceAll(/[^\w-]+/g, "-").slice(0, MAX_HOST_NAME) || "computer";
 }
 
-function readProfiles(database: Database, year: number): BackedUpProfile[] {
+export function readProfiles(database: Database, year: number): BackedUpProfile[] {
   return listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
 }
 

@@ -8,6 +8,7 @@ import {
   readSync,
   renameSync,
   rmSync,
+  type Stats,
   statSync,
   writeFileSync,
 } from "node:fs";
@@ -22,16 +23,25 @@ const FILE_MODE = 0o600;
 /** Of a file for others; the umask narrows it. */
 const PUBLIC_MODE = 0o666;
 
+/** Null where there is nothing. Throws `storage`. */
+export function statOf(path: string): Stats | null {
+  try {
+    return statSync(path, { throwIfNoEntry: false }) ?? null;
+  } catch (error) {
+    throw cannot("read", path, error);
+  }
+}
+
 /** The text of a file; null when there is none. Throws `storage`, also for a pipe or a device, which may never end. */
 export function readText(file: string): string | null {
+  const stats = statOf(file);
+  if (stats === null) return null;
+  if (!stats.isFile()) throw new DailyleetError("storage", `${file} is not a file; move it away.`);
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found === undefined) return null;
-    if (found.isFile()) return readFileSync(file, "utf8");
+    return readFileSync(file, "utf8");
   } catch (error) {
     throw cannot("read", file, error);
   }
-  throw new DailyleetError("storage", `${file} is not a file; move it away.`);
 }
 
 /** Makes a directory that only the person can enter; does not change an existing one. Throws `storage`. */

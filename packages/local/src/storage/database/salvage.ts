@@ -1,15 +1,16 @@
 import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { hasCode, isRecord, parseDataPath, parseJson } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
-import { guarded } from "./errors.ts";
+import { guarded, notADatabase } from "./errors.ts";
 import { createPrivateFile, discard, followLinks } from "./files.ts";
 import { migrated } from "./open.ts";
 
-/** What SQLite finds wrong in the file, and the tables that are not the program's; empty for a sound database. */
-export function faultsOf(database: Database): string[] {
+/** Throws `not-a-database` where SQLite finds the file damaged, or a table is not the program's. */
+export function requireWhole(database: Database): void {
   const found = database.all<{ integrity_check: string }>("PRAGMA integrity_check(3)");
   const damage = found.map((row) => row.integrity_check).filter((text) => text !== "ok");
-  return damage.length > 0 ? damage : database.alteredTables();
+  const faults = damage.length > 0 ? damage : database.alteredTables();
+  if (faults.length > 0) throw notADatabase(database.file, `is damaged (${faults.join(", ")})`);
 }
 
 export interface Salvage {
