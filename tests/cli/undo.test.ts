@@ -129,10 +129,10 @@ it("changes nothing where another command has undone the same meanwhile", async 
   await withTracker(context, {}, { color: "auto" }, async (tracker) => {
     const overtaken: Tracker = {
       ...tracker,
-      async change(...args) {
+      async save(...args) {
         await home.out(["undo"]);
         await home.out(["tick", "2"]);
-        return tracker.change(...args);
+        return tracker.save(...args);
       },
     };
     await expect(takeStep(context, overtaken, "undo", false)).rejects.toMatchObject({ code: "busy" });

@@ -8,9 +8,9 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export interface Output {
   write(text: string): void;
   isTerminal(): boolean;
-  /** Width in columns; infinite where it is no terminal, so that nothing is cut or wrapped for a pipe. */
+  /** Width in columns; infinite for a pipe or a file, so that nothing is cut or wrapped. */
   columns(): number;
-  /** Height in rows; 0 where it is no terminal, or one that does not say. */
+  /** Height in rows; 0 where it is unknown. */
   rows(): number;
 }
 
@@ -20,7 +20,7 @@ export interface Screen {
   readonly stdout: NodeJS.WriteStream;
   /**
    * Handles signals, the end of the terminal and uncaught errors, which from here on don't end the process. `exitCode` is
-   * what a shell reports for a program that the signal ended.
+   * the one that a shell reports for the signal.
    */
   listen(listener: { ended(exitCode: number): void; failed(error: unknown): void }): void;
   /** Stops the program and its job, as Ctrl-Z does, after asking the listener of `onStop`. */
@@ -35,8 +35,7 @@ export interface Screen {
 }
 
 /**
- * Everything that a command may use of the world around it. What is costly to make is a function. Only `main.ts`, which
- * makes the real one, uses `process`.
+ * The world around a command. Costly members are functions. Only `main.ts`, which makes the real context, uses `process`.
  */
 export interface Context {
   readonly stdout: Output;
@@ -47,22 +46,20 @@ export interface Context {
   home(): string;
   /** This computer's name, such as 'asha-laptop.local'. */
   hostName(): string;
-  /** The IANA name of the zone in which days are counted; null where it has none. */
+  /** The IANA name of the zone in which days are counted; null for a zone without one. */
   zone(): string | null;
   /** The person's number on this system; undefined on Windows. */
   readonly userId: number | undefined;
   readonly processId: number;
   isRunning(processId: number): boolean;
   readonly version: string;
-  /** Of Node, such as '24.21.0'. */
   readonly nodeVersion: string;
   /** The folder of the built program, which holds the site. */
   readonly programDirectory: string;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Of the process, when the command ends without an error. */
+  /** The exit code of the process if the command ends without an error. */
   setExitCode(code: number): void;
-  /** At most `length` bytes of stdin. */
   readStdin(length: number): Buffer;
   /**
    * Asks on stderr and resolves to the typed line; to false where the input ends, as by Ctrl-D, and to null without a
@@ -85,8 +82,8 @@ export interface Context {
 }
 
 /**
- * Unsets empty variables, and lets TZ name a zone: rather than the zone's file, which Node takes for UTC, and for whole
- * hours in POSIX form (IST-5), whose zone Node doesn't name.
+ * Unsets empty variables, and makes TZ the name of a zone. Node takes the path of a zone's file for UTC, and has no name
+ * for a POSIX zone such as IST-5; one of whole hours has an IANA name.
  */
 export function tidyEnvironment(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) if (value === "") delete env[name];
@@ -111,7 +108,7 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
-/** Zones that Intl calls by a name which IANA has replaced, with today's name. */
+/** Intl's outdated names of zones, with their current IANA names. */
 const RENAMED: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -141,13 +138,13 @@ export function zoneName({ TZ }: Env, resolved: string | undefined): string | nu
   return RENAMED[resolved] ?? resolved;
 }
 
-/** Whether `Date` goes by this zone: for TZ=IST Intl names Asia/Calcutta, but the hours are those of UTC. */
+/** Whether `Date` uses this zone: for TZ=IST Intl names Asia/Calcutta, but `Date` uses UTC. */
 export function isClockOf(zone: string, now: Date): boolean {
   const clock = new Intl.DateTimeFormat("en", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return clock.format(now) === now.toTimeString().slice(0, 5);
 }
 
-/** Throws `bad-config` where TZ is set and names no zone: days would silently be those of another one. */
+/** Throws `bad-config` where TZ is set and names no zone: days would silently follow another zone. */
 export function requireZone(context: Pick<Context, "env" | "zone">): void {
   if (context.env.TZ === undefined || context.zone() !== null) return;
   const advice = "set TZ to a name such as Asia/Kolkata, or unset it";

@@ -9,13 +9,12 @@ import { askOn } from "./terminal/screen.ts";
 import { breakLines } from "./terminal/width.ts";
 
 const STANDARD_INPUT = 0;
-/** A program that still runs after this time counts as working: some openers run as long as the browser. */
+/** A program that still runs after this time counts as started: some openers run as long as the browser. */
 const START_DEADLINE_MS = 2_000;
 tidyEnvironment(process.env);
 let interruption: AbortController | undefined;
 let network: Promise<NodeNetwork> | undefined;
 
-/** Only this file uses `process`. */
 const context: Context = {
   stdout: createOutput(1, process.platform, () => process.stdout),
   stderr: createOutput(2, process.platform, () => process.stderr),
@@ -82,7 +81,7 @@ function systemHome(): string {
   return process.platform === "win32" ? homedir() : userInfo().homedir;
 }
 
-/** Signals that end the full screen, with the numbers that shells add to 128. */
+/** Signals that end the full screen, with their numbers: a shell reports 128 plus the number. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 function openScreen(): Screen {
@@ -104,7 +103,7 @@ function openScreen(): Screen {
     onStop(listener) {
       const begin = () =>
         listener(() => {
-          // Without a listener the signal stops the program; sent to the group, it stops the whole job of the shell.
+          // Without a listener the signal stops the program; sent to the group, it stops the shell's whole job.
           process.off("SIGTSTP", begin);
           process.kill(0, "SIGTSTP");
           process.on("SIGTSTP", begin);
@@ -133,7 +132,6 @@ function listenForSignals(): AbortController {
   return controller;
 }
 
-/** Runs the command line of this process. */
 export function main(verbs: Verbs): Promise<void> {
   return run(process.argv.slice(2), context, verbs);
 }

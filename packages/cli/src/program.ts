@@ -5,9 +5,9 @@ import { type Context, requireZone } from "./context.ts";
 import { tellLostData } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
-import { note, OutputClosed } from "./terminal/output.ts";
+import { OutputClosed, printNote } from "./terminal/output.ts";
 
-/** Declares a verb; `registerCompletion` reads the whole table from `program` when it runs. */
+/** Declares a verb. `runCompletion` later reads all verbs from `program`. */
 type Register = (program: Program, context: Context) => void;
 
 /** The declarations of the verbs, by the heading of their group on the help page. */
@@ -23,17 +23,17 @@ export function createProgram(context: Context, verbs: Verbs): Program {
     .configureOutput({
       writeOut: (text) => stdout.write(text),
       writeErr: (text) => stderr.write(text),
-      // `run` prints all errors in one form.
+      // `run` prints all errors in the same form.
       outputError: () => {},
       getOutHelpWidth: () => helpColumns(stdout),
       getErrHelpWidth: () => helpColumns(stderr),
-      // Help pages have no colour; asking for more would make Node's stream.
+      // Help pages have no colour; Commander's own check would make Node's stream.
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
     .exitOverride()
     .hook("preAction", (_, command) => {
-      // `doctor` lists these faults with what else is wrong.
+      // `doctor` lists these faults itself.
       if (command.name() === "doctor") return undefined;
       requireOwnDirectories(context);
       requireZone(context);
@@ -47,14 +47,14 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   return program;
 }
 
-/** The verbs that do not say that the database is lost: the one that brings it back, and what a shell runs at a key. */
+/** Verbs that do not report a lost database: `restore` brings it back, and a shell runs `completion` at each Tab. */
 const SILENT = ["restore", "completion"];
 
-/** Reads one command line and runs its verb; without a verb, the overview. Rejects as commander and the verb do. */
+/** Parses a command line and runs its verb; without a verb, the overview. Rejects as Commander and the verb do. */
 export async function parse(program: Program, args: readonly string[], context: Context): Promise<void> {
   const [verb, topic] = program.parseOptions([...args]).operands;
   if (verb === undefined) registerOverview(program, context);
-  // Commander answers 'help' about an unknown verb with the help of the program.
+  // For an unknown verb Commander's 'help' would show the help of the program.
   const isUnknownTopic = verb === "help" && topic !== undefined && topic !== "help" && !hasVerb(program, topic);
   await program.parseAsync(isUnknownTopic ? [topic] : args, { from: "user" });
 }
@@ -66,7 +66,7 @@ function hasVerb({ commands }: Program, name: string | undefined): boolean {
 const FAILED = 1;
 const USAGE = 2;
 
-/** Runs one command line; every error becomes one sentence on stderr and an exit code. */
+/** Runs a command line; an error becomes one sentence on stderr and an exit code. */
 export async function run(args: readonly string[], context: Context, verbs: Verbs): Promise<void> {
   const program = createProgram(context, verbs);
   try {
@@ -80,16 +80,16 @@ function report(error: unknown, context: Context, program: Program): number {
   if (error instanceof OutputClosed) return 0;
   if (error instanceof CommanderError) return reportUsage(error, context, program);
   if (isDailyleetError(error)) {
-    note(context, error.message);
+    printNote(context, error.message);
     return error.exitCode;
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  note(context, "this is a bug in dailyleet; please report it with the lines below:");
+  printNote(context, "this is a bug in dailyleet; please report it with the lines below:");
   context.stderr.write(`${stripControls(trace)}\n`);
   return FAILED;
 }
 
-/** Commander's own errors, and its way of ending after `--help` and `--version`. */
+/** Reports Commander's errors, which include the end of `--help` and `--version`. */
 function reportUsage({ exitCode, message }: CommanderError, context: Context, program: Program): number {
   if (exitCode === 0) return 0;
   const sentence = message
@@ -100,6 +100,6 @@ function reportUsage({ exitCode, message }: CommanderError, context: Context, pr
     .replaceAll("\n", " ")
     .replace(/\.$/, "");
   const verb = hasVerb(program, program.args[0]) ? `${program.args[0]} ` : "";
-  note(context, `${sentence}; see 'dailyleet ${verb}--help'.`);
+  printNote(context, `${sentence}; see 'dailyleet ${verb}--help'.`);
   return USAGE;
 }

@@ -155,7 +155,7 @@ function readValue(value: unknown, depth: number): Value {
   return invalid("A value must be a boolean, an integer, a text, a map or a list.");
 }
 
-/** As far as a number of JavaScript goes. */
+/** Within the safe integers of JavaScript. */
 const INTEGER = /^-?\d{1,15}$/;
 
 function invalid(message: string): never {
@@ -181,7 +181,7 @@ function readWrite(write: unknown): DocumentWrite {
   };
 }
 
-/** Undefined for an empty one. */
+/** Undefined for an empty document. */
 function readCondition(currentDocument: unknown): DocumentWrite["precondition"] {
   const condition = only(currentDocument, ["exists", "updateTime"], "currentDocument");
   const { exists, updateTime } = condition;
@@ -222,7 +222,7 @@ function pathOfName(name: unknown): string {
   return invalid("A document name must be projects/P/databases/(default)/documents/PATH.");
 }
 
-/** What follows the root in a request's address, such as ':commit' or '/dailyleet/v1/data/UID'. */
+/** The part of a request's address after the root, such as ':commit' or '/dailyleet/v1/data/UID'. */
 function partBelowRoot(path: string): string {
   const [, name] = /^\/v1\/(.*)$/s.exec(path) ?? [];
   return (name && belowRoot(name)) ?? refuse("NOT_FOUND", "There is no such method.");
@@ -230,7 +230,7 @@ function partBelowRoot(path: string): string {
 
 function belowRoot(name: string): string | null {
   const [, root, below = ""] = /^(projects\/[^/]+\/databases\/[^/]+\/documents)([/:].*)?$/s.exec(name) ?? [];
-  // Not 404, which a client reads as an empty document.
+  // A client reads 404 as a missing document.
   if (root !== undefined && root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
   return root === undefined ? null : below;
 }

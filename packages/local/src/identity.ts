@@ -8,7 +8,7 @@ export interface IdentityContext {
   readonly database: Database;
   readonly tokens: TokenSigner;
   readonly now: () => number;
-  /** The uid of the profile that another provider's ID token stands for; null when it is not trusted. */
+  /** The uid of the profile behind another provider's ID token; null for an untrusted token. */
   readonly trustCredential?: ((idToken: string) => Promise<string | null> | string | null) | undefined;
 }
 
@@ -102,8 +102,8 @@ function fail(code: string, text?: string): never {
 const ID_TOKEN_SECONDS = 3600;
 
 /**
- * Seconds that a token is good for. `id`: shown with every request. `refresh`: asks for a new ID token, without an end.
- * `credential`: the sign-in window hands it to the page, and the page to `signInWithIdp`.
+ * The lifetime of each kind of token in seconds. `id` comes with every request. `refresh` gets a new ID token and never
+ * ends. The sign-in window gives a `credential` to the page, which sends it to `signInWithIdp`.
  */
 const LIFETIMES = { id: ID_TOKEN_SECONDS, refresh: undefined, credential: 300 };
 export type TokenKind = keyof typeof LIFETIMES;
@@ -130,7 +130,7 @@ export function createTokenSigner(secret: string, now: () => number) {
       return seal(secret, kind, Buffer.from(payload).toString("base64url"));
     },
 
-    /** The claims of a valid token, or what is wrong with it. */
+    /** The claims of a valid token, or its fault. */
     verify(kind: TokenKind, token: string): Claims | "invalid" | "expired" {
       const payload = token.split(".")[1] ?? "";
       // Compare the texts: base64url can encode the same bytes in several ways.
@@ -141,13 +141,13 @@ export function createTokenSigner(secret: string, now: () => number) {
   };
 }
 
-/** Each kind has a key of its own, so that no token passes for another kind. The header is fixed, and never read. */
+/** Each kind has its own key, so that no token passes for another kind. The header is fixed and never read. */
 function seal(secret: string, kind: TokenKind, payload: string): string {
   const signed = `${HEADER}.${payload}`;
   return `${signed}.${createHmac("sha256", `${kind}:${secret}`).update(signed).digest("base64url")}`;
 }
 
-/** Takes as long for equal texts as for others of their length. */
+/** Takes the same time for all texts of one length. */
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -165,8 +165,8 @@ export function tokenSecret(database: Database): string {
 const PROVIDER = "google.com";
 
 /**
- * The tokens of a person who is signed in, with the claims of Firebase's ID tokens. `authTime`: when they signed in,
- * seconds since the epoch. Source: https://firebase.google.com/docs/rules/rules-and-auth
+ * A signed-in person's tokens, with the claims of Firebase's ID tokens. `authTime` is the time of the sign-in in seconds
+ * since the epoch. Source: https://firebase.google.com/docs/rules/rules-and-auth
  */
 function issueSession(tokens: TokenSigner, { uid, name }: Profile, authTime: number) {
   const idToken = tokens.sign("id", {

@@ -1,5 +1,5 @@
 export type { Database } from "./storage/database/connection.ts";
-export { parseStored, reasonOf } from "./storage/database/errors.ts";
+export { reasonOf } from "./storage/database/errors.ts";
 export { discard, followLinks, makeDirectories } from "./storage/database/files.ts";
 export { openDatabase, openEmptyDatabase } from "./storage/database/open.ts";
 export { requireWhole, salvageDatabase } from "./storage/database/salvage.ts";

@@ -15,21 +15,21 @@ export interface ServerOptions {
   readonly siteDirectory: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** The answer to `/dailyleet.json`, with `"local": true` added; without a Firebase project, whose tokens must not come here. */
+  /** The answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase project: its tokens must not come here. */
   readonly config: Config;
-  /** The questions of the file that `config.sheet` names, in a sheet's form; asked at each request. Throws `bad-sheet`. */
+  /** Reads the questions of the file that `config.sheet` names, in a sheet's form, at each request. Throws `bad-sheet`. */
   readonly readSheetFile?: () => string;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
   readonly trustCredential?: IdentityContext["trustCredential"];
-  /** Answered in place of the server's own, by the beginning of the path; the gate stands before these, too. */
+  /** Routes that replace the server's own, by the beginning of the path. The gate guards them as well. */
   readonly areas?: readonly Area[];
-  /** What the page says about the database; null for nothing. */
+  /** The page's notice about the database; null for none. */
   readonly notice?: () => string | null;
   /** Called soon after each request that changed the database. */
   readonly onWrite?: () => void;
-  /** Told about every failure that is a fault of the program. */
+  /** Called for each failure that is a fault of the program. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -81,7 +81,7 @@ function createHandler(options: ServerOptions): Handler {
   };
 }
 
-/** The page needs neither the place of the questions' file nor that of the backups. */
+/** Hides the paths of the questions' file and the backups, which the page doesn't need. */
 function servedConfig({ config: { backups: _, ...config }, readSheetFile }: ServerOptions): Config {
   return { ...config, ...(readSheetFile && { sheet: SHEET }), local: true };
 }
@@ -98,7 +98,7 @@ function sheetAnswer(read: () => string): Answer {
   }
 }
 
-/** Differs after every write to the file: of another program, as the terminal, and of this one. */
+/** Changes with every write to the file, by this program or another one such as the terminal. */
 function changesOf(database: Database): { readonly others: number; readonly own: number } {
   const sql = "SELECT data_version AS others, total_changes() AS own FROM pragma_data_version";
   return database.get(sql) ?? { others: 0, own: 0 };
@@ -109,7 +109,7 @@ function readOnly(handle: Handler): Handler {
   return (request) => (request.method === "GET" ? handle(request) : { status: 405, headers: { Allow: "GET, HEAD" } });
 }
 
-/** Against clients that send slowly or not at all, and against too many of them. */
+/** Limits for slow and silent clients, and for their number. */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5_000,
@@ -119,15 +119,15 @@ const LIMITS = {
 };
 const MAX_CONNECTIONS = 200;
 
-/** How long a stopping server lets answers finish. */
+/** How long answers may take to finish when the server stops. */
 const GRACE_MS = 500;
 const ATTEMPTS = 20;
 
 type Listening = Omit<RunningServer, "url">;
 
 /**
- * Listens on 127.0.0.1 and, if available, on [::1], on the same port: a browser may use either for `localhost`, so no
- * other program may have one of them. `port` 0 picks a port that is free on both. Rejects with `busy` for a taken port.
+ * Listens on the same port of 127.0.0.1 and, if available, of [::1]: a browser may use either for `localhost`, so no other
+ * program may hold one of them. `port` 0 picks a port that is free on both. Rejects with `busy` for a taken port.
  */
 async function listenOnLoopback(port: number, listener: RequestListener): Promise<Listening> {
   for (let attempt = 1; ; attempt++) {
@@ -161,7 +161,7 @@ function ifMissing(error: unknown): null {
 async function listen(host: string, port: number, listener: RequestListener): Promise<Server> {
   const server = createServer(LIMITS, listener);
   server.maxConnections = MAX_CONNECTIONS;
-  // A connection that cannot be accepted does not end the server.
+  // A failed connection does not end the server.
   server.on("error", () => {});
   await once(server.listen({ host, port }), "listening");
   return server;

@@ -1,17 +1,16 @@
 import { DailyleetError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
-/** `google` is Google's device sign-in. */
 const VARIABLES = {
   firestore: "FIRESTORE_EMULATOR_HOST",
   auth: "FIREBASE_AUTH_EMULATOR_HOST",
   google: "DAILYLEET_OAUTH_HOST",
 } as const;
 
-/** Origins that stand in for Google's services; absent means the real ones. */
+/** Origins that stand in for Google's services; an absent one means the real service. */
 type Emulators = Partial<Record<keyof typeof VARIABLES, string>>;
 
-/** Reads the standard variables. Throws `bad-config` for a host that is not this computer: it would get the token. */
+/** Reads the standard variables. Throws `bad-config` for another computer: it would get the person's token. */
 export function emulatorsOf(env: Env): Emulators {
   const found = Object.entries(VARIABLES).map(([service, variable]) => [service, originOf(env, variable)]);
   return Object.fromEntries(found.filter(([, origin]) => origin !== undefined));
@@ -25,7 +24,7 @@ export function emulatorNotes({ firestore, auth, google }: Emulators): string[] 
   ].filter((note) => note !== undefined);
 }
 
-/** A note for local mode, where emulators have no effect; null when none is set. */
+/** A note for local mode, which uses no emulator; null when none is set. */
 export function unusedEmulators(env: Env): string | null {
   const names = Object.values(VARIABLES).filter((variable) => env[variable]);
   if (names.length === 0) return null;

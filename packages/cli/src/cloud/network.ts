@@ -34,14 +34,14 @@ export function createNodeNetwork(env: Env = {}) {
         agent: tunnel?.agent ?? (isPlain ? plain : secure),
         rejectUnauthorized: true,
       });
-      // While its agent waits for a proxy, a destroyed request reports nothing.
+      // A destroyed request reports nothing while its agent waits for a proxy.
       const stop = (error: Error) => {
         outgoing.destroy(error);
         reject(error);
       };
       const timer = setTimeout(() => stop(fault("ETIMEDOUT")), request.timeoutMs);
       request.signal?.addEventListener("abort", () => stop(fault("ABORT_ERR")), { once: true });
-      // With another status the agent hands on the proxy's own answer.
+      // For another status the agent would hand on the proxy's own answer.
       outgoing.on("proxyConnect", ({ statusCode }: { statusCode: number }) => {
         isThrough = statusCode === 200;
         if (proxy && !isThrough) stop(proxyRefusal(proxy, url, statusCode));
@@ -53,7 +53,7 @@ export function createNodeNetwork(env: Env = {}) {
       if (request.signal?.aborted) stop(fault("ABORT_ERR"));
     }).catch((error) => {
       if (proxy && tunnel && !isThrough) {
-        // A proxy that never answers would keep the process alive.
+        // A proxy that never answers keeps the process alive.
         tunnels.delete(proxy.url.href);
         tunnel.end();
       }
@@ -69,7 +69,7 @@ export function createNodeNetwork(env: Env = {}) {
 
 interface Tunnel {
   readonly agent: https.Agent;
-  /** Ends its connections, also one that is being made. */
+  /** Closes all connections, including one that is being opened. */
   end(): void;
 }
 
@@ -92,12 +92,12 @@ function proxyRefusal({ url, host, variable }: NamedProxy, target: URL, status: 
   return unavailable(`The proxy ${host} did not connect to ${target.host} (${status}); ${advice}.`);
 }
 
-/** An authority that Node does not know, or none: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
+/** Unknown or missing authorities: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
 const UNKNOWN_AUTHORITY =
   /^(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET_ISSUER_CERT(_LOCALLY)?|VERIFY_LEAF_SIGNATURE)|CERT_(UNTRUSTED|REJECTED|CHAIN_TOO_LONG)|INVALID_CA)$/;
 const WRONG_TIME = /^CERT_(HAS_EXPIRED|NOT_YET_VALID)$/;
 
-/** A sentence for what a network of a company does; other failures stay as they are. */
+/** Explains the failures that company networks cause; returns others unchanged. */
 function explained(error: unknown, { host }: URL, proxy: NamedProxy | null): unknown {
   if (isDailyleetError(error)) return error;
   const code = codeOf(error);

@@ -2,17 +2,17 @@ import { DailyleetError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 export interface NamedProxy {
-  /** With the name and the password, which go to the proxy only. */
+  /** With name and password, which only the proxy gets. */
   readonly url: URL;
-  /** Host and port, for sentences. */
+  /** Host and port, for messages. */
   readonly host: string;
   /** The variable that names the proxy. */
   readonly variable: string;
 }
 
 /**
- * The proxy for a request, as curl and npm choose it: the lower-case spelling counts before the upper-case one, and
- * HTTP_PROXY also for https where nothing else is set. Null for this computer and what NO_PROXY names. Throws `bad-config`.
+ * The proxy for a request, chosen as curl and npm do: lower-case variables come first, and HTTP_PROXY also serves https
+ * where nothing else is set. Null for this computer and the hosts in NO_PROXY. Throws `bad-config`.
  */
 export function proxyFor(target: URL, env: Env): NamedProxy | null {
   if (isLoopback(target.hostname) || isExempt(target, env.no_proxy ?? env.NO_PROXY ?? "")) return null;
@@ -36,7 +36,7 @@ function isEncoded({ username, password }: URL): boolean {
   }
 }
 
-/** `list` has hosts, with a port or without, whose subdomains are meant, too; '*' is every host. */
+/** `list` has hosts, with a port or without; each includes its subdomains. '*' is every host. */
 function isExempt(target: URL, list: string): boolean {
   const host = target.hostname.replace(/^\[|\]$/g, "");
   const port = target.port || (target.protocol === "https:" ? "443" : "80");

@@ -7,7 +7,7 @@ import {
 } from "@dailyleet/client";
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
 /** Google's services, or emulators on this computer. */
@@ -30,7 +30,7 @@ export function servicesOf(context: Context, { firebase }: Config, network: Netw
     throw new DailyleetError("usage", sentence);
   }
   const emulators = emulatorsOf(context.env);
-  for (const sentence of emulatorNotes(emulators)) note(context, sentence);
+  for (const sentence of emulatorNotes(emulators)) printNote(context, sentence);
   const { auth, firestore, google } = emulators;
   const http = createHttp(network);
   const identity: IdentityOptions = { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) };

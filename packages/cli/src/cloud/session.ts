@@ -5,7 +5,7 @@ import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, readText, removePrivate, statOf, writePrivate } from "../files/files.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
 /** A saved sign-in. Of the tokens, only Firebase's refresh token is saved. */
@@ -20,9 +20,9 @@ export interface Session {
 const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 /**
- * The saved sessions, the newest first; none when nobody is signed in. There are two after a `login` to another site
- * that was killed; the configuration decides which one counts. Throws `storage` for the file of another user.
- * Warns about a file that others may read, and makes it private.
+ * The saved sessions, the newest first; empty when nobody is signed in. A `login` to another site that was killed leaves
+ * two; the configuration decides which one counts. Makes a file private that others may read, and prints a note. Throws
+ * `storage` for a file of another user.
  */
 function loadSessions(context: Context): readonly Session[] {
   const file = placesOf(context).sessionFile;
@@ -40,12 +40,12 @@ function loadSessions(context: Context): readonly Session[] {
     } catch (error) {
       throw cannot("restrict access to", file, error);
     }
-    note(context, `${file} could be read by other users of this computer; now only you can read it.`);
+    printNote(context, `${file} could be read by other users of this computer; now only you can read it.`);
   }
   return parseSessions(readText(file) ?? "", file);
 }
 
-/** As `loadSessions`, but none for an unusable file, which may then be replaced or removed. */
+/** As `loadSessions`, but empty for an unusable file, which the caller replaces or removes. */
 export function usableSessions(context: Context): readonly Session[] {
   return orElse([], () => loadSessions(context));
 }
@@ -53,8 +53,8 @@ export function usableSessions(context: Context): readonly Session[] {
 /** Who is signed in to the project or emulator. Throws `signin-needed`. */
 export function requireSession(context: Context, issuer: string): Session {
   const sessions = loadSessions(context);
-  const own = sessions.find((session) => session.issuer === issuer);
-  if (own !== undefined) return own;
+  const session = sessions.find((each) => each.issuer === issuer);
+  if (session !== undefined) return session;
   const found = sessions.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
   throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
 }
@@ -62,16 +62,16 @@ export function requireSession(context: Context, issuer: string): Session {
 /** The person's documents in Firestore. ID tokens are made on demand and never saved. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestoreOrigin, identity, issuer } = services;
-  // No session matches when somebody else has signed in or out since this command began.
+  // No session matches after a sign-in or sign-out since this command began.
   const isOwn = (session: Session) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
     load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
     save: (next, previous) =>
       withLock(database, "token", async () => {
         const sessions = loadSessions(context);
-        const own = sessions.find(isOwn);
-        if (own?.refreshToken !== previous) return;
-        const renewed = sessions.map((session) => (session === own ? { ...own, refreshToken: next } : session));
+        const current = sessions.find(isOwn);
+        if (current?.refreshToken !== previous) return;
+        const renewed = sessions.map((session) => (session === current ? { ...session, refreshToken: next } : session));
         writeSessions(context, renewed);
       }),
     async refresh(refreshToken) {
@@ -87,7 +87,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
   return createFirestore({ http, projectId, idToken, base: firestoreOrigin });
 }
 
-/** Saves one session, or the newest and the one before. */
+/** Saves the newest session, and the one before it if given. */
 export function writeSessions(context: Context, [newest, before]: readonly Session[]): void {
   const file = placesOf(context).sessionFile;
   const document = { version: 1, ...newest, ...(before && { before }) };

@@ -12,7 +12,7 @@ import {
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readText, removePrivate, writePrivate } from "../files/files.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
 
@@ -38,7 +38,7 @@ async function download(context: Context, asked: URL): Promise<{ url: URL; text:
   let answer = await fetchFrom(url);
   const moved = REDIRECTS.has(answer.status) ? movedTo(url, answer.headers.location ?? "") : null;
   if (moved !== null) {
-    note(context, `${url.host} sends on to ${moved.host}.`);
+    printNote(context, `${url.host} sends on to ${moved.host}.`);
     url = moved;
     answer = await fetchFrom(url);
   }
@@ -56,7 +56,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 /** RFC 6585 section 6 */
 const NETWORK_LOGIN = 511;
 
-/** Null for what nobody should be sent to: a plain address, or a server of this computer. */
+/** Null for a redirect that must not be followed: to plain HTTP, or to a server of this computer. */
 function movedTo(from: URL, location: string): URL | null {
   const to = URL.parse(location, from.href);
   if (to === null || (isLoopback(to.hostname) && !isLoopback(from.hostname))) return null;
@@ -69,7 +69,7 @@ function movedTo(from: URL, location: string): URL | null {
 
 /** The address of `dailyleet.json`, beside the page. `address` may name a directory, the page or the file itself. */
 function configAddress(address: string): URL {
-  // As people type and paste it: without the scheme, with half of it, with blanks around.
+  // People type and paste addresses without the scheme, with half of it, or with blanks around.
   const typed = address.trim().replace(/^(?:(https?):\/?(?!\/)|\/\/+)/i, (_, scheme = "https") => `${scheme}://`);
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   const link = webLink(text);
@@ -78,7 +78,7 @@ function configAddress(address: string): URL {
     const sentence = `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`;
     throw new DailyleetError("usage", sentence);
   }
-  // Don't resolve a relative URL: a path that begins with two slashes would name another host.
+  // Set the path instead of resolving it: one that begins with two slashes would name another host.
   url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
   url.search = "";
   url.hash = "";
@@ -93,7 +93,7 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
   return new DailyleetError("bad-config", sentence);
 }
 
-/** The extension of the file with the person's own settings, while a site's configuration is in force. */
+/** The extension of the file that keeps the person's own settings while a site's configuration is in force. */
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
@@ -117,11 +117,11 @@ export function restoreOwnConfig(context: Context): boolean {
   const found = readText(configFile);
   if (found === null || kindOf(found).name === OWN) return false;
   keepBeside(context, found);
-  const own = readText(`${configFile}.${OWN}`);
-  if (own === null || kindOf(own).name !== OWN) {
+  const settings = readText(`${configFile}.${OWN}`);
+  if (settings === null || kindOf(settings).name !== OWN) {
     removePrivate(configFile);
   } else {
-    writePrivate(configFile, own);
+    writePrivate(configFile, settings);
     removePrivate(`${configFile}.${OWN}`);
   }
   return true;
@@ -131,7 +131,7 @@ function keepBeside(context: Context, text: string): void {
   const { name, what } = kindOf(text);
   const file = `${placesOf(context).configFile}.${name}`;
   writePrivate(file, text);
-  note(context, `${what} kept as ${file}.`);
+  printNote(context, `${what} kept as ${file}.`);
 }
 
 /** The extension of the file that keeps a configuration, and its description. */

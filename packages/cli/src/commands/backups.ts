@@ -5,7 +5,7 @@ import { dailyDirectory, findBackups } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { amountText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 
 export function registerBackups(program: Program, context: Context): void {
   addVerb(program, "backups", {
@@ -28,9 +28,10 @@ async function runBackups(context: Context, { json }: CommonOptions): Promise<vo
     return { file, date, ...(contentsOf(context, file) ?? UNREADABLE) };
   });
   if (json) return printJson(context, { version: 1, directory, backups });
-  if (directory === null) note(context, "No backup is saved each day, because 'backups' is false in dailyleet.json.");
+  if (directory === null)
+    printNote(context, "No backup is saved each day, because 'backups' is false in dailyleet.json.");
   else if (backups.length === 0) {
-    note(context, `No backups yet; the first tick or mark of a day saves one in ${directory}.`);
+    printNote(context, `No backups yet; the first tick or mark of a day saves one in ${directory}.`);
   }
   for (const { date, file, profiles, ticks, marks } of backups) {
     const owners = profiles !== null && profiles > 1 ? ` of ${counted(profiles, "profile")}` : "";

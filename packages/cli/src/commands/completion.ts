@@ -19,11 +19,11 @@ import { loadConfig, placesOf } from "../files/directories.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 
 /**
- * What each shell runs at its start. At a Tab the function passes the words up to the cursor and reads the offers, one on
- * a line, or `:files` alone.
+ * The scripts that shells run at their start. At a Tab the function passes the words up to the cursor and reads the
+ * offers, one on a line, or the single line `:files`.
  */
 const SCRIPTS = {
-  /** For bash 3.2 and later; files are completed from bash 4 on. */
+  /** For bash 3.2 and later; completes files from bash 4 on. */
   bash: `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
 _dailyleet() {
   local IFS=$'\\t' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
@@ -70,7 +70,7 @@ function __dailyleet_offers
 end
 complete -c dailyleet -f -a '(__dailyleet_offers)'
 `,
-  /** For Windows PowerShell 5 and PowerShell 7; where nothing is offered the shell itself completes files. */
+  /** For Windows PowerShell 5 and PowerShell 7; without offers the shell itself completes files. */
   powershell: `# Completion of dailyleet for PowerShell. In $PROFILE: dailyleet completion powershell | Out-String | Invoke-Expression
 Register-ArgumentCompleter -Native -CommandName dailyleet -ScriptBlock {
   param($wordToComplete, $commandAst, $cursorPosition)
@@ -88,7 +88,7 @@ type Shell = keyof typeof SCRIPTS;
 
 interface CompletionOptions extends GlobalOptions {
   readonly shell: Shell;
-  /** Absent: print the script. */
+  /** The words on the command line; absent when the script is wanted. */
   readonly words: string | undefined;
 }
 
@@ -116,7 +116,7 @@ async function runCompletion(
   program: CommandUnknownOpts,
 ): Promise<void> {
   if (words === undefined) return context.stdout.write(SCRIPTS[shell]);
-  // Readline breaks '--option=value' and the address of a question into words.
+  // Readline breaks '--option=value' and addresses into words.
   const line = (shell === "bash" ? words.replace(/\t?([:=]+)\t?/g, "$1") : words).split("\t");
   const current = line.pop() ?? "";
   const offers = await offersFor(context, program, line, current);
@@ -125,7 +125,7 @@ async function runCompletion(
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));
 }
 
-/** Neither text has a tab or a newline, and `word` no character that a shell gives a meaning to. */
+/** Neither text has a tab or a newline; `word` needs no quotes in any shell. */
 interface Offer {
   readonly word: string;
   readonly meaning: string;
@@ -134,7 +134,7 @@ interface Offer {
 /** '--option=' before its value */
 const JOINED = /^(--[^=]*)=/;
 
-/** A line for each shell; `option` is JOINED where the shell takes it for a part of the word. */
+/** How each shell reads an offer. `option` is '--option=', which some shells take for a part of the word. */
 const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, meaning }) => `${word}:${meaning}`,
@@ -146,7 +146,7 @@ function withTab({ word, meaning }: Offer, option: string): string {
   return `${option}${word}\t${meaning}`;
 }
 
-/** What can stand after the words `before`, for `current` that is typed of it; null for files. */
+/** The words that can follow `before` in the place of `current`, the word under the cursor; null for files. */
 async function offersFor(
   context: Context,
   program: CommandUnknownOpts,
@@ -164,7 +164,8 @@ async function offersFor(
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
   const verb = commands.find((command) => command.name() === name);
-  if (current.startsWith("-")) return flagOffers(help.visibleOptions(verb ?? program), verb ? program.options : []);
+  if (current.startsWith("-"))
+    return flagOffers(...help.visibleOptions(verb ?? program), ...(verb ? program.options : []));
   const verbs = commands.map((command) => ({ word: command.name(), meaning: help.subcommandDescription(command) }));
   if (name === undefined) return verbs;
   const places = verb?.registeredArguments ?? [];
@@ -189,8 +190,8 @@ function parse(before: readonly string[], current: string, options: readonly Opt
   return { args, option: option ?? named(JOINED.exec(current)?.[1] ?? "") };
 }
 
-function flagOffers(own: readonly Option[], common: readonly Option[]): Offer[] {
-  return [...own, ...common].flatMap(({ short, long, description }) =>
+function flagOffers(...options: readonly Option[]): Offer[] {
+  return options.flatMap(({ short, long, description }) =>
     [short, long].flatMap((word) => (word === undefined ? [] : { word, meaning: description })),
   );
 }
@@ -221,7 +222,7 @@ function offersOf(words: readonly string[], meaning: string): Offer[] {
   return words.map((word) => ({ word, meaning }));
 }
 
-/** Opening the database would create it, so only one that is there is asked. */
+/** Never makes a database. */
 async function profileOffers(context: Context, config: Config): Promise<Offer[]> {
   if (config.firebase || !existsSync(placesOf(context).databaseFile)) return [];
   const names = (await withDatabase(context, "read", listProfiles)).map(({ name }) => name);
@@ -234,7 +235,7 @@ async function profileOffers(context: Context, config: Config): Promise<Offer[]>
 /** A word that needs no quotes in any shell. */
 const PLAIN_WORD = /^[\p{L}\p{N}][\p{L}\p{N}._-]*/u;
 
-/** The beginning of each name that needs no quotes, in small letters, if it tells the source from the others. */
+/** The beginning of each name, in small letters and without need of quotes, if it names one source only. */
 function sourceOffers(sources: readonly Source[]): Offer[] {
   return SOURCE_NUMBERS.flatMap((source) => {
     const [word = ""] = PLAIN_WORD.exec(sourceName(sources, source).toLowerCase()) ?? [];

@@ -46,10 +46,10 @@ export function registerConfig(program: Program, context: Context): void {
 
 async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
   if (options.setting !== undefined) choose(context, options.setting, options.value);
-  const own = loadConfig(context);
+  const loaded = loadConfig(context);
   const { configFile, databaseFile } = placesOf(context);
-  const mode = own.firebase ? "cloud" : "local";
-  const config = { ...masked(own), sources: sourcesOf(own) };
+  const mode = loaded.firebase ? "cloud" : "local";
+  const config = { ...masked(loaded), sources: sourcesOf(loaded) };
   const answer = { version: 1, mode, files: { configuration: configFile, database: databaseFile }, config };
   if (options.json) return printJson(context, answer);
   const { columns, measure } = await capabilitiesOf(context, options, [JSON.stringify(answer)]);
@@ -57,7 +57,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   const isThere = existsSync(configFile);
   const originOf = (key: string) => {
     if (chosen.includes(key)) return " (your own)";
-    return isThere && key in own ? "" : " (default)";
+    return isThere && key in loaded ? "" : " (default)";
   };
   const rows: [string, string][] = [
     ["mode", mode],
@@ -77,7 +77,7 @@ function choose(context: Context, setting: string, value: string | undefined): v
   const today = todayOf(context, loadConfig(context));
   const from = formatDate(today);
   const until = setting === "plan" && value !== undefined && value !== "none" ? readPlanDay(value, today) : null;
-  // A plan begins again with another list.
+  // With another list the plan begins again.
   const plan = choices.plan && { ...choices.plan, from };
   const wanted = setting === "plan" ? { until: until && formatDate(until), from } : (value ?? null);
   const text = `${JSON.stringify({ ...choices, plan, [setting]: value === "none" ? undefined : wanted })}\n`;
@@ -104,7 +104,6 @@ function masked(config: Config): Config {
   };
 }
 
-/** A line for each entry of a list or an object. */
 function describe(value: unknown): string {
   const sourceText = ({ name, ...others }: Source) => oneLine(`${name}: ${Object.values(others).join(", ")}`);
   if (Array.isArray(value)) return value.map(sourceText).join("\n");

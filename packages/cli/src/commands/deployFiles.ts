@@ -5,7 +5,7 @@ import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { cannot, readText, requireName } from "../files/files.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
+import { printJson, printNote } from "../terminal/output.ts";
 
 interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
@@ -33,7 +33,7 @@ function runDeployFiles(context: Context, { directory, force, json }: DeployFile
   if (!force) requireRoom(directory, files);
   placeAll(directory, files);
   if (json) printJson(context, { version: 1, directory, files: [...files.keys()], configured: config !== null });
-  else note(context, nextSteps(directory, files.size, config));
+  else printNote(context, nextSteps(directory, files.size, config));
 }
 
 /** The configuration beside the page, from an earlier run or the person; null where there is none. */
@@ -46,10 +46,9 @@ function loadSiteConfig(directory: string): Config | null {
   throw new DailyleetError("bad-config", sentence);
 }
 
-/** How many of the files in the way an error names. */
 const NAMED = 3;
 
-/** Throws `usage` where something other than the same file has the name of one. */
+/** Throws `usage` where another file has the name of one of `files`. */
 function requireRoom(directory: string, files: Files): void {
   const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content)).map(([path]) => path);
   if (paths.length === 0) return;
@@ -82,7 +81,7 @@ const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
 
 const PAGE = "index.html";
 
-/** All that Firebase Hosting and Firestore need; without a configuration the headers are the sample's. */
+/** The files that Firebase Hosting and Firestore need; without a configuration with the sample's headers. */
 function deployFiles(programDirectory: string, config: Config | null): Files {
   const hosting = join(programDirectory, "hosting");
   const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
@@ -101,14 +100,14 @@ function deployFiles(programDirectory: string, config: Config | null): Files {
 function filesBelow(directory: string): string[] {
   return (
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      // A hosting compresses by itself.
+      // Firebase Hosting compresses by itself.
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
       .sort()
   );
 }
 
-/** Puts all files below a directory, or leaves everything as it was. Everybody may read them. Throws `storage`. */
+/** Writes all files below a directory, readable by everybody, or leaves everything as it was. Throws `storage`. */
 function placeAll(directory: string, files: Files): void {
   const undoing: (() => void)[] = [];
   let stage: string | undefined;
@@ -130,7 +129,7 @@ function placeAll(directory: string, files: Files): void {
   }
 }
 
-/** Moves a file from the stage to its place, and the file in its way into the stage. */
+/** Moves a file from the stage to its place, and a file in its way into the stage. */
 function place(directory: string, stage: string, path: string, undoing: (() => void)[]): void {
   const [ready, file, old] = [join(stage, "new", path), join(directory, path), join(stage, "old", path)];
   makeDirectory(dirname(file), undoing);

@@ -3,11 +3,11 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { jsonText, note, printJson } from "../terminal/output.ts";
+import { jsonText, printJson, printNote } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface ExportOptions extends CommonOptions {
-  /** '-' for stdout, as when it is absent. */
+  /** '-' for stdout, the default. */
   readonly file: string | undefined;
   readonly csv: true | undefined;
 }
@@ -37,6 +37,6 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
-  } else if (csv) note(context, `Saved all ticks to ${file}, as a table without marks.`);
-  else note(context, `Saved all ticks and marks to ${file}.`);
+  } else if (csv) printNote(context, `Saved all ticks to ${file}, as a table without marks.`);
+  else printNote(context, `Saved all ticks and marks to ${file}.`);
 }

@@ -23,21 +23,21 @@ import { loadConfig } from "../files/directories.ts";
 import { dateOf, type Naming, namingFor } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
+import { type ChangeResult, saveUndoably } from "../tracker/tracker.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
 
 interface ImportOptions extends CommonOptions, IncomingOptions {
-  /** In place of a file: what this computer ticked and marked before it had the cloud. */
+  /** Import this computer's local ticks and marks from before the sign-in, instead of a file. */
   readonly fromLocal: true | undefined;
   readonly dryRun: true | undefined;
 }
 
 interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
   readonly plan: ImportPlan;
-  /** The plan with `here` for this computer and `there` for the other side. */
+  /** The plan in which `here` is this computer. */
   readonly counts: ImportPlan;
   /** Where the ticks are added. */
   readonly place: "here" | "in the cloud";
@@ -97,7 +97,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
   else writeText(context.stdout, renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
-  if (view.plan.changes.some(isSharedDay)) note(context, SHARED_DAY);
+  if (view.plan.changes.some(isSharedDay)) printNote(context, SHARED_DAY);
 }
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
@@ -111,7 +111,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
     const view = { plan, counts: plan, place: "here", unknown, kind } as const;
     if (options.dryRun || changes.length === 0) return { ...view, saved: null };
     saveBackup(context, tracker.person, current);
-    return { ...view, saved: (await changeUndoably(context, tracker, changes, "import")).saved };
+    return { ...view, saved: (await saveUndoably(context, tracker, changes, "import")).saved };
   });
 }
 

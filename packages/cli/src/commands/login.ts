@@ -16,7 +16,7 @@ import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./import/offer.ts";
 
 interface LoginOptions extends CommonOptions {
@@ -52,7 +52,7 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
     if (error.code === "interrupted") {
       throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
     }
-    note(context, `The ticks on this computer could not be checked: ${error.message}`);
+    printNote(context, `The ticks on this computer could not be checked: ${error.message}`);
   }
 }
 
@@ -96,7 +96,7 @@ async function approve(context: Context, client: DeviceClient): Promise<string> 
   const code = await requestDeviceCode(client);
   const { stderr, wait, now } = context;
   writeText(stderr, instructions(code));
-  // The time left, on one line that is overwritten.
+  // Overwrites one line with the time left.
   const show = (text: string) => stderr.isTerminal() && stderr.write(`\r\u001b[K${text}`);
   const onWaiting = (ms: number) => void show(`Waiting for you to approve the sign-in, ${clock(ms)} left.`);
   try {
@@ -148,11 +148,11 @@ async function checkIdToken(idToken: string, clientId: string, services: Service
   throw new DailyleetError("signin-failed", sentence);
 }
 
-/** The claims, checked by the library except for the time; null when it finds a fault. */
+/** The claims, checked except for the time; null if the library finds a fault. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
   // Slow to load, and only `login` needs it.
   const { OAuth2Client } = await import("google-auth-library/build/src/auth/oauth2client.js");
-  // The library takes no other clock than this computer's, so switch off its check of the time.
+  // The library knows no clock but this computer's, so switch off its check of the time.
   Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
   const client = new OAuth2Client({ clientId });
   const anyLifetime = Number.POSITIVE_INFINITY;
@@ -174,13 +174,13 @@ async function fetchKeys({ http, google }: Services, now: () => number): Promise
   throw new DailyleetError("unavailable", sentence);
 }
 
-/** `age` is set by caches. Null where the server sends no date. */
+/** Caches set `age`. Null where the server sends no date. */
 function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number | null {
   const seconds = Math.floor(Date.parse(date) / 1000) + Number(age);
   return Number.isNaN(seconds) ? null : seconds;
 }
 
-/** A JSON Web Key Set, RFC 7517 section 5; null when it is none. */
+/** Reads a JSON Web Key Set, RFC 7517 section 5; null for anything else. */
 function readKeys(body: string): Keys | null {
   try {
     const { keys } = JSON.parse(body);

@@ -8,12 +8,12 @@ import { loadConfig } from "../files/directories.ts";
 import { cellName, namingFor } from "../rendering/changes.ts";
 import { stateName } from "../rendering/sources.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson, writeText } from "../terminal/output.ts";
+import { printJson, printNote, writeText } from "../terminal/output.ts";
 
 interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
   readonly leave: true | undefined;
-  /** With `leave`: although there are changes that were not sent. */
+  /** With `leave`: in spite of unsent changes. */
   readonly yes: true | undefined;
 }
 
@@ -29,12 +29,11 @@ export function registerLogout(program: Program, context: Context): void {
     .action((_options, command) => runLogout(context, optionsOf(command)));
 }
 
-/** Throws `usage` when --leave would leave something unsent. */
 async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) await requireSent(context);
   const { wasSignedIn, unsent } = await signOut(context);
   const later = "not sent yet; they are kept here and sent when you sign in again.";
-  if (unsent > 0) note(context, `${counted(unsent, "change")} ${later}`);
+  if (unsent > 0) printNote(context, `${counted(unsent, "change")} ${later}`);
   const hasLeft = options.leave === true && restoreOwnConfig(context);
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
   else writeText(context.stdout, `${answer(options, wasSignedIn, hasLeft)}\n`);
@@ -45,10 +44,9 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
   return `${wasSignedIn ? "Signed out; this" : "This"} computer is in local mode ${hasLeft ? "again" : "already"}.`;
 }
 
-/** How many unsent changes are named one by one. */
 const MOST_NAMED = 20;
 
-/** Names everybody's unsent changes on this computer, refused ones too. Throws `usage` when there is any. */
+/** Throws `usage` if anybody's change on this computer is unsent or refused; lists the changes first. */
 async function requireSent(context: Context): Promise<void> {
   const unsent = await withDatabase(context, "read", (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);

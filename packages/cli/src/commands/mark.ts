@@ -31,7 +31,7 @@ import {
 } from "../terminal/options.ts";
 import { printJson, writeText } from "../terminal/output.ts";
 import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably } from "../tracker/tracker.ts";
+import { saveUndoably } from "../tracker/tracker.ts";
 
 interface MarkOptions extends CommonOptions, ListOptions {
   readonly question: string;
@@ -86,7 +86,7 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   writeText(context.stdout, renderMarked(question, made, due, today, terminal));
 }
 
-/** A day to come can only lose a mark. Throws `usage`. */
+/** Throws `usage`; on a day to come a mark can only be removed. */
 function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
   const date = readDay(text, today);
   if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
@@ -94,12 +94,12 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
 }
 
 /**
- * Gives a mark, or takes it back, so that `undo` finds it; resolves to the change and all marks afterwards. Throws as
- * `withTracker` and `Tracker.change`.
+ * Gives or removes a mark and records it for `undo`; resolves to the change and all marks afterwards. Throws as
+ * `withTracker` and `Tracker.save`.
  */
 export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
-    const { changes, saved } = await changeUndoably(context, tracker, [change], "mark");
+    const { changes, saved } = await saveUndoably(context, tracker, [change], "mark");
     const made = changes.find(isMarkChange);
     if (made === undefined) throw new Error("the tracker has not answered the mark");
     return { made, saved, marks: await tracker.readKnownMarks() };

@@ -82,7 +82,7 @@ function readSource(text: string, sources: readonly Source[]): SourceNumber | Da
   }
 }
 
-/** Null for the source: a number may mean a question, too, and then a person says which. Throws `usage` in a script. */
+/** Asks whether a number means the source or a question. Null for the source. Throws `usage` in a script. */
 async function askForQuestion(context: Context, config: Config, source: SourceNumber, name: string) {
   const question = await findNumbered(context, config, source);
   if (question === null) return null;
@@ -98,7 +98,7 @@ async function askForQuestion(context: Context, config: Config, source: SourceNu
   throw new DailyleetError("usage", sentence);
 }
 
-/** The question that a person names, for `open`. Throws `usage`; `noSource` says why the text is no source either. */
+/** Throws `usage`, with the reason of `noSource` where the text names neither a source nor a question. */
 async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
   if (matchQuestions(questions, text).length === 0) {
@@ -108,7 +108,7 @@ async function findLink(context: Context, config: Config, text: string, noSource
   return pageOf(findQuestion(questions, text));
 }
 
-/** The question of this number that could be meant as well as the source; null where there is none, or no list to ask. */
+/** The question with this number; null where there is none, or no list. */
 async function findNumbered(context: Context, config: Config, number: number) {
   const questions = await knownQuestions(context, config);
   const [found] = matchQuestions(questions, String(number));
@@ -118,7 +118,7 @@ async function findNumbered(context: Context, config: Config, number: number) {
   return { name: found.question.name, word: isItsName ? slug : found.question.link, page: () => pageOf(found) };
 }
 
-/** The last download serves, however old; none where the list can't be read. */
+/** Accepts the last download, however old. Empty where the list can't be read. */
 async function knownQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   try {
     return (await loadSheet(context, config, Number.POSITIVE_INFINITY)).questions;

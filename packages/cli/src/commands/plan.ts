@@ -24,7 +24,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -66,7 +66,7 @@ async function runPlan(context: Context, options: PlanOptions): Promise<void> {
   const title = list === null ? "Your list" : LIST_TITLES[list];
   const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
-  if (options.until !== undefined) note(context, `To keep this plan: dailyleet config plan ${formatDate(until)}`);
+  if (options.until !== undefined) printNote(context, `To keep this plan: dailyleet config plan ${formatDate(until)}`);
 }
 
 /** The configuration with the plan that `--until` asks for. Throws `usage`. */

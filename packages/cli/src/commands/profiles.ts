@@ -34,10 +34,9 @@ type Action = (typeof ACTIONS)[number];
 const NAMES_NEEDED: Readonly<Record<Action, number>> = { add: 1, rename: 2, remove: 1 };
 
 interface ProfilesOptions extends CommonOptions {
-  /** Absent: list them. */
+  /** Without an action, the profiles are listed. */
   readonly action: Action | undefined;
   readonly names: readonly string[];
-  /** Remove without asking. */
   readonly yes: true | undefined;
 }
 
@@ -83,7 +82,7 @@ function checkNames({ action, names }: ProfilesOptions): void {
   throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
 }
 
-/** Returns what it did, for people; null where there is only a list to show. */
+/** Returns a sentence about the action; null without an action. */
 async function act(
   context: Context,
   config: Config,
@@ -120,7 +119,7 @@ async function isWanted(context: Context, name: string, { ticks, marks }: Person
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
-/** Throws `storage` where the backup would lack a tick of the database: the tick would be gone for good. */
+/** Throws `storage` if the backup would lack a tick, which would then be lost for good. */
 function requireWhole(database: Database, { uid, name }: Person, copied: TicksByYear): void {
   const stored = readAllTicks(database, uid).flatMap(({ ticks }) => doneCells(ticks));
   if (stored.length === countDoneCells(copied)) return;

@@ -41,7 +41,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
@@ -52,7 +52,7 @@ interface QuestionsOptions extends CommonOptions, ListOptions {
   readonly tag: readonly string[] | undefined;
   readonly difficulty: readonly Difficulty[] | undefined;
   readonly state: StateFilter | undefined;
-  /** The only question to show, as a person names it. */
+  /** The one question to show, as the person names it. */
   readonly show: string | undefined;
   readonly check: true | undefined;
 }
@@ -111,7 +111,6 @@ function readLevel(text: string): Difficulty {
   throw new InvalidArgumentError("Give easy, medium or hard.");
 }
 
-/** What the curator should fix. */
 function printReport(
   context: Context,
   { rows, findings }: SheetReport,
@@ -134,7 +133,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   const questions = await loadQuestions(context, config);
   const chosen = choose(questions, options, cardStates, todayOf(context, config));
   if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
-  if (chosen.length === 0) note(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
+  if (chosen.length === 0) printNote(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
   if (questions.length === 0 && SHEET_FILE.test(config.sheet ?? "")) context.setExitCode(FAILED);
   const texts = chosen.map(({ question }) => question.name + question.tags.join(""));
   const lines = chosen.map(({ number, question, progress }) => {
@@ -174,9 +173,9 @@ function choose(
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
-    // The filter keeps the order of the list.
+    // The filter keeps the order of the list, so the search goes on from the last number.
     number = questions.indexOf(question, number) + 1;
-    // A key takes as long to compute as its row to read.
+    // Computing a key takes as long as reading its row.
     const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
     return { number, question, progress: cardStates && progressAt(cardState, today) };
   });

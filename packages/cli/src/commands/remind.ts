@@ -6,7 +6,7 @@ import { loadConfig, placesOf } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson } from "../terminal/output.ts";
+import { oneLine, printJson, printNote } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface RemindOptions extends CommonOptions {
@@ -39,7 +39,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   }
   const config = loadConfig(context);
   const person = await withTracker(context, config, options, async ({ person }) => person);
-  // In local mode known before there is a database.
+  // In local mode the uid must be known before there is a database.
   const local = createHash("sha256")
     .update(`${placesOf(context).databaseFile}/${person.name}`)
     .digest("hex");
@@ -47,7 +47,7 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   writeTo(context, ics, calendarText(context, config, uid, at), "public");
   if (ics === STREAM) return;
   if (json) printJson(context, { version: 1, file: ics, at });
-  else note(context, `Saved a daily alarm at ${at} to ${ics}; open it with your calendar app.`);
+  else printNote(context, `Saved a daily alarm at ${at} to ${ics}; open it with your calendar app.`);
 }
 
 function readTime(text: string): string {
@@ -71,7 +71,7 @@ function calendarText(context: Context, config: Config, uid: string, at: string)
     "CALSCALE:GREGORIAN",
     "METHOD:PUBLISH",
     "BEGIN:VEVENT",
-    // One for each person for good: a calendar then replaces the reminder and makes no second one.
+    // The same at every run: the calendar then replaces the reminder instead of adding a second one.
     `UID:${escapeText(`${uid}@dailyleet`)}`,
     `DTSTAMP:${stamp}`,
     `LAST-MODIFIED:${stamp}`,
@@ -94,14 +94,14 @@ function calendarText(context: Context, config: Config, uid: string, at: string)
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
 
-/** Section 3.3.11, which takes no control characters; a carriage return would begin a line of the calendar. */
+/** Section 3.3.11. Control characters are not allowed; a carriage return would begin a line of the calendar. */
 function escapeText(text: string): string {
   return stripControls(text)
     .replace(/[\\;,]/g, "\\$&")
     .replaceAll("\n", "\\n");
 }
 
-/** Section 3.1: lines of at most 75 octets, never cut inside a character, which has at most four outside of ASCII. */
+/** Section 3.1: lines of at most 75 octets. A character outside of ASCII has at most four and is never cut. */
 function fold(line: string): string {
   const width = /^[ -~]*$/.test(line) ? /.{74}(?=.)/g : /.{18}(?=.)/gsu;
   return line.replace(width, "$&\r\n ");

@@ -36,18 +36,17 @@ import { loadConfig, placesOf } from "../files/directories.ts";
 import { amountText } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../tracker/tracker.ts";
+import { type ChangeResult, saveUndoably } from "../tracker/tracker.ts";
 
 interface RestoreOptions extends CommonOptions {
-  /** '-' for stdin; absent: ask which. */
+  /** '-' for stdin; if absent, the person is asked. */
   readonly file: string | undefined;
   readonly dryRun: true | undefined;
   readonly yes: true | undefined;
 }
 
-/** What a profile gains. */
 interface Gain {
   readonly name: string;
   readonly plan: ImportPlan;
@@ -75,7 +74,7 @@ async function runRestore(context: Context, options: RestoreOptions): Promise<vo
   const config = loadConfig(context);
   const isDamaged = findDamage(context);
   const file = options.file ?? (await chooseBackup(context, config, options, isDamaged));
-  if (file === false) return note(context, "Nothing was restored.");
+  if (file === false) return printNote(context, "Nothing was restored.");
   const restore = { context, config, options, profiles: file === null ? [] : profilesIn(context, file) };
   const mayAsk = !options.yes && !options.json;
   if (options.dryRun || mayAsk) {
@@ -84,7 +83,7 @@ async function runRestore(context: Context, options: RestoreOptions): Promise<vo
     const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`);
     const reply = await context.ask(`${lines.join("")}Bring them back? No tick is cleared. [Y/n] `);
     if (reply !== null && !(reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply))) {
-      return note(context, "Nothing was restored.");
+      return printNote(context, "Nothing was restored.");
     }
   }
   if (isDamaged) replaceDamaged(context);
@@ -96,12 +95,12 @@ interface Restore {
   readonly context: Context;
   readonly config: Config;
   readonly options: RestoreOptions;
-  /** Of the backup; without uid and name in an export. */
+  /** The profiles in the backup; an export has one without uid and name. */
   readonly profiles: readonly (BackedUpProfile | (PersonData & { readonly uid?: undefined }))[];
 }
 
 interface Outcome {
-  /** Null where only a damaged database is replaced. */
+  /** Null if a damaged database is replaced without a backup. */
   readonly file: string | null;
   readonly gains: readonly Gain[];
   /** Null when nothing was written. */
@@ -132,8 +131,8 @@ function profilesIn(context: Context, file: string): Restore["profiles"] {
 }
 
 /**
- * The backup that the person chooses; false for none of them, null where there is none to bring back to a damaged
- * database. Throws `usage` where nobody can be asked.
+ * Asks for a backup. False if the person chooses none; null if there is none and the database is damaged. Throws `usage`
+ * where nobody can be asked.
  */
 async function chooseBackup(
   context: Context,
@@ -175,7 +174,7 @@ function describe({
   return `${date}  ${amountText(ticks, marks)}${owners}${computer === null ? "" : `, ${computer}`}`;
 }
 
-/** Whether the database is there and not whole. Throws `storage`, `busy` and `newer-database`. */
+/** Whether there is a database and it is damaged. Throws `storage`, `busy` and `newer-database`. */
 function findDamage(context: Context): boolean {
   const { databaseFile } = placesOf(context);
   if (!existsSync(databaseFile)) return false;
@@ -197,7 +196,7 @@ function findDamage(context: Context): boolean {
 function replaceDamaged(context: Context): void {
   const salvage = salvageDatabase(placesOf(context).databaseFile);
   try {
-    note(context, `The damaged database is kept as ${salvage.replace(context.now())}.`);
+    printNote(context, `The damaged database is kept as ${salvage.replace(context.now())}.`);
   } finally {
     salvage.close();
   }
@@ -208,7 +207,7 @@ async function preview(restore: Restore, isDamaged: boolean): Promise<readonly G
   const { context, config, options } = restore;
   const { databaseFile } = placesOf(context);
   if (config.firebase) {
-    // The account's data is in the cloud; what can be read of a damaged database are changes that wait.
+    // The account's data is in the cloud; a damaged database holds only unsent changes.
     if (isDamaged) return [];
     return withTracker(context, config, options, async (tracker) => [
       planAccount(restore, tracker.person, await tracker.readData()),
@@ -244,7 +243,7 @@ function planProfiles({ context, config, options, profiles }: Planning, database
   const today = todayOf(context, config);
   const known = listProfiles(database);
   const named = () => (options.profile === undefined ? known[0] : findProfile(database, options.profile)) ?? null;
-  // A new database has one profile, which nobody has used: it becomes the first of the backup.
+  // The one unused profile of a new database becomes the first profile of the backup.
   const unused = database.get("SELECT 1 FROM documents") === undefined && known.length === 1 ? known[0] : undefined;
   return profiles.map((profile, index): ProfileGain => {
     if (profile.uid === undefined) return gainOf(database, named(), named()?.name ?? "", profile, today);
@@ -270,7 +269,7 @@ function gainOf(
   return { name, here, current, plan: planImport(current, data, today) };
 }
 
-/** Merges the backup into the profiles of this computer, all or none of them, with an undo step for each. */
+/** Merges the backup into this computer's profiles in one transaction; each profile gets an undo step. */
 async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">> {
   const { context, config } = restore;
   const today = todayOf(context, config);
@@ -298,7 +297,7 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
   });
 }
 
-/** In cloud mode: merges the part of the backup that is the signed-in person's. */
+/** In cloud mode: merges the signed-in person's profile of the backup. */
 function restoreAccount(restore: Restore): Promise<Omit<Outcome, "file">> {
   const { context, config, options } = restore;
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
@@ -307,15 +306,15 @@ function restoreAccount(restore: Restore): Promise<Omit<Outcome, "file">> {
     const changes = plannedChanges(gain.plan);
     if (changes.length === 0) return { gains: [gain], saved: null };
     saveBackup(context, tracker.person, current);
-    return { gains: [gain], saved: (await changeUndoably(context, tracker, changes, "restore")).saved };
+    return { gains: [gain], saved: (await saveUndoably(context, tracker, changes, "restore")).saved };
   });
 }
 
-/** Throws `usage` for a backup of several profiles, of which none is the person's. */
+/** Throws `usage` for a backup of several other profiles. */
 function planAccount({ context, config, profiles }: Restore, person: Profile, current: PersonData): Gain {
   const named = profiles.filter((profile) => profile.uid !== undefined);
-  const own = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
-  if (own !== null) return { name: person.name, plan: planImport(current, own, todayOf(context, config)) };
+  const profile = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
+  if (profile !== null) return { name: person.name, plan: planImport(current, profile, todayOf(context, config)) };
   const names = named.map(({ name }) => oneLine(name)).join(", ");
   const way = "'dailyleet import FILE' adds the first to your account";
   throw new DailyleetError("usage", `The backup is of ${names}, not of ${oneLine(person.name)}; ${way}.`);

@@ -48,15 +48,15 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { giveMark } from "./mark.ts";
 import { emptySheet } from "./questions.ts";
 
 interface ReviewOptions extends CommonOptions, ListOptions {
-  /** At most so many questions; default: as many as the plan or `suggest` chooses. */
+  /** The most questions to list; default: the plan's or `suggest`'s number. */
   readonly limit: number | undefined;
-  /** For how many days to count what falls due. */
+  /** For how many days to count the questions that fall due. */
   readonly upcoming: number | undefined;
   readonly start: true | undefined;
 }
@@ -121,8 +121,8 @@ async function listToday(context: Context, config: Config, options: ReviewOption
     const rows = chosen.map(practisedJson);
     return printJson(context, { version: 1, date: formatDate(today), due: summary.due, questions: rows });
   }
-  if (questions.length === 0) return note(context, emptySheet(config));
-  if (chosen.length === 0) note(context, `All caught up${comingBack(practised, today)}.`);
+  if (questions.length === 0) return printNote(context, emptySheet(config));
+  if (chosen.length === 0) printNote(context, `All caught up${comingBack(practised, today)}.`);
   const names = chosen.map(({ question }) => question.name + question.link);
   const terminal = await capabilitiesOf(context, options, names);
   const lines = chosen.map(({ number, question, progress }) => {
@@ -185,7 +185,7 @@ async function practise(context: Context, config: Config, options: ReviewOptions
     throw new DailyleetError("usage", `'dailyleet review --start' needs a terminal; ${advice}.`);
   }
   const questions = await loadQuestions(context, config);
-  if (questions.length === 0) return note(context, emptySheet(config));
+  if (questions.length === 0) return printNote(context, emptySheet(config));
   const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
   const plan = dailyPlan(questions, marks, todayOf(context, config), { limit: options.limit, plan: planOf(config) });
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
@@ -195,7 +195,7 @@ async function practise(context: Context, config: Config, options: ReviewOptions
   writeText(context.stdout, `${closing(session, isWhole)}\n`);
 }
 
-/** Whether the person got to the end. Throws `interrupted`. */
+/** Resolves to whether the person reached the end. Throws `interrupted`. */
 async function goThrough(session: Session): Promise<boolean> {
   const { context, plan, terminal } = session;
   try {
@@ -223,7 +223,7 @@ function heading({ question, number, progress }: PlannedQuestion, place: string,
   return `\n${lines.filter((line) => line !== "").join("\n")}\n\n`;
 }
 
-/** Asks until the question is marked or skipped; resolves to false where the person leaves. */
+/** Asks until the person marks or skips the question; resolves to false when the person quits. */
 async function answer(session: Session, entry: PlannedQuestion): Promise<boolean> {
   const { context, config, terminal } = session;
   const { takeaways, analysis } = entry.question;
@@ -237,7 +237,7 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     const typed = await context.ask(`${shows}1-4 mark, o open, s skip, q leave: `);
     if (typed === false || typed === null) return false;
     const key = fold(typed);
-    // A mark is not taken back here.
+    // `none` is no answer here.
     const mark = orElse(null, () => parseMark(key) || null);
     if (mark !== null) await markIt(session, entry, mark);
     if (mark !== null || key === "s") return true;
@@ -246,7 +246,7 @@ async function answer(session: Session, entry: PlannedQuestion): Promise<boolean
     if (shown)
       writeText(context.stdout, `\n${terminal.paint("bold", shown.name)}\n${paragraph(shown.text, terminal)}\n\n`);
     else if (key === "o") await open(context, entry.question);
-    else note(context, "Press 1-4, o, s or q.");
+    else printNote(context, "Press 1-4, o, s or q.");
   }
 }
 
@@ -273,8 +273,8 @@ async function markIt(session: Session, { question, key }: PlannedQuestion, mark
 
 async function open(context: Context, { link }: Question): Promise<void> {
   const address = webLink(link)?.href;
-  if (address === undefined) note(context, `'${link}' is not a web address.`);
-  else if (!(await openInBrowser(context, address))) note(context, NO_BROWSER);
+  if (address === undefined) printNote(context, `'${link}' is not a web address.`);
+  else if (!(await openInBrowser(context, address))) printNote(context, NO_BROWSER);
 }
 
 /** 'Done for today: 5 questions. 3 come back tomorrow.' */

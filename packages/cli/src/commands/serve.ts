@@ -12,7 +12,7 @@ import { loadConfig, placesOf } from "../files/directories.ts";
 import { readSheetFile } from "../questions/sheet.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 
 const DEFAULT_PORT = 4747;
 
@@ -64,7 +64,7 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
     });
     try {
       context.stdout.write(`${server.url}\n`);
-      if (open && !(await openInBrowser(context, server.url))) note(context, NO_BROWSER);
+      if (open && !(await openInBrowser(context, server.url))) printNote(context, NO_BROWSER);
       if (!interruption.aborted) await once(interruption, "abort");
     } finally {
       await server.close();
@@ -75,8 +75,8 @@ async function runServe(context: Context, { port, open }: ServeOptions): Promise
 const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
 
 /**
- * What the page says of the database; the terminal, too, once it is gone. `lost`: what backups hold, where the server began
- * without a database. Said until it was brought back.
+ * Returns the page's notice about the database, and prints it once when the file has vanished. `lost` is the notice of a
+ * server that began without a database; it stands until a `restore` or an `import`.
  */
 function createNotice(context: Context, { get }: Database, lost: string | null): () => string | null {
   let isTold = false;
@@ -84,13 +84,13 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
     if (existsSync(placesOf(context).databaseFile)) {
       return get("SELECT 1 FROM history WHERE command = 'restore' OR command = 'import'") === undefined ? lost : null;
     }
-    if (!isTold) note(context, `${GONE}.`);
+    if (!isTold) printNote(context, `${GONE}.`);
     isTold = true;
     return GONE;
   };
 }
 
-/** Reads the questions of a file for the server, where the configuration names one. */
+/** Lets the server read the file of questions that the configuration names. */
 async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
   if (!SHEET_FILE.test(sheet)) return {};
   return { readSheetFile: () => readSheetFile(context, sheet) };

@@ -55,7 +55,7 @@ const FIGURE_WIDTH = 5;
 
 const UNIT_WIDTH = 8;
 
-/** Of a source's bar, besides its name: number, figure and the shortest bar. */
+/** The columns of a source's bar besides its name: number, figure and the shortest bar. */
 const BAR_COLUMNS = "1  ".length + FIGURE_WIDTH + GAP.length + 1;
 
 type Row = [label: string, figure: number, unit: string, detail: string];

@@ -1,7 +1,7 @@
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson, writeText } from "../terminal/output.ts";
+import { printJson, printNote, writeText } from "../terminal/output.ts";
 import { syncCloud } from "../tracker/cloudTracker.ts";
 
 export function registerSync(program: Program, context: Context): void {
@@ -17,7 +17,7 @@ export function registerSync(program: Program, context: Context): void {
 async function runSync(context: Context, options: CommonOptions): Promise<void> {
   const config = loadConfig(context);
   const isLocal = config.firebase === undefined;
-  if (isLocal) note(context, "Nothing to send: in local mode every change is saved at once.");
+  if (isLocal) printNote(context, "Nothing to send: in local mode every change is saved at once.");
   const { sent, waiting, refused, error } = isLocal
     ? { sent: 0, waiting: 0, refused: 0, error: null }
     : await syncCloud(context, config);

@@ -6,9 +6,9 @@ import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson, writeText } from "../terminal/output.ts";
+import { printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably } from "../tracker/tracker.ts";
+import { saveUndoably } from "../tracker/tracker.ts";
 
 interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
@@ -72,8 +72,8 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     config,
     { ...options, purpose: "write", waits },
     async (tracker) => ({
-      result: await changeUndoably(context, tracker, changes, verb),
-      // The change has just read this year.
+      result: await saveUndoably(context, tracker, changes, verb),
+      // Saving has just read this year.
       years: isShown ? await tracker.readKnown([date.year]) : {},
     }),
   );
@@ -84,5 +84,5 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     writeText(context.stdout, renderChanges(result.changes, naming, style));
     if (isShown) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
-  if (changes.some(isSharedDay)) note(context, SHARED_DAY);
+  if (changes.some(isSharedDay)) printNote(context, SHARED_DAY);
 }

@@ -63,7 +63,7 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   writeText(context.stdout, lines.join("\n"));
 }
 
-/** Makes a command line without a verb an overview, or `today` where it has options of `today`. */
+/** Runs the overview for a command line without a verb, or `today` if it has an option of `today`. */
 export function registerOverview(program: Program, context: Context): void {
   program
     .command("overview", { isDefault: true, hidden: true })
@@ -76,7 +76,7 @@ export function registerOverview(program: Program, context: Context): void {
     });
 }
 
-/** Today as `today` shows it, beside each source its last days, and the streak. */
+/** Today's sources, beside each its last days, and the streak. */
 async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
   const view = await loadDay(context, options, "today", readRecent);
   const { today, years, config, sources } = view;
@@ -111,14 +111,14 @@ async function loadDay(
     years,
     ticks: ticksOn(years, date),
     sources: sourcesOf(config),
-    /** The moment (milliseconds since the epoch); null where the day is not today. */
+    /** Milliseconds since the epoch; null where the day is not today. */
     now: isSameDate(date, today) ? context.now() : null,
-    /** How many questions are due today, whichever day this is. */
+    /** How many questions are due today, whichever day is shown. */
     due,
   };
 }
 
-/** The years of the strips, and those before them that the current streak reaches back into. */
+/** The years of the strips, with the earlier years into which the current streak reaches. */
 async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
   const strips = new Set([addDays(today, 1 - STRIP_DAYS).year, today.year]);
   const years = await tracker.readYears([...strips].filter(isTickYear));
@@ -126,8 +126,8 @@ async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config):
 }
 
 /**
- * How many questions of the list are due today. 0 where the marks or the list can't be read: the day can be shown all
- * the same, and 'review' names the problem.
+ * How many questions of the list are due today. 0 where the marks or the list can't be read: the day is shown all the
+ * same, and 'review' reports the problem.
  */
 async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
@@ -143,7 +143,7 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
 
 const INDENT = "  ";
 
-/** Of a source's line, besides its sign and its name. */
+/** The columns of a source's line besides its sign and its name. */
 const OTHER_COLUMNS = `${INDENT} 3    Untried`.length;
 
 /** '✓ 3  GeeksforGeeks  Done', one for each source. */
@@ -161,7 +161,7 @@ const STRIP_DAYS = 14;
 
 const GAP = "   ";
 
-/** The strips stand beside the sources, with room between the days; where that is too wide, close or below. */
+/** The strips stand beside the sources, with or without room between the days, or on narrow terminals below. */
 function sourceRows(view: DayView, terminal: Capabilities): string[] {
   const { paint, unicode, columns, measure } = terminal;
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));

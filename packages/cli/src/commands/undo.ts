@@ -4,7 +4,7 @@ import { loadConfig } from "../files/directories.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
 
@@ -38,7 +38,7 @@ async function runStep(context: Context, options: StepOptions): Promise<void> {
   const { said, word, result } = await withTracker(context, config, options, (tracker) =>
     takeStep(context, tracker, options.verb, options.dryRun === true),
   );
-  if (word === "") note(context, said);
+  if (word === "") printNote(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
   else if (word !== "") {
     const naming = await namingFor(context, config, result.changes);

@@ -17,7 +17,7 @@ import { STREAM, writeTo } from "../files/files.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { firstWeekdayOf, readYearNumber, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { note, printJson } from "../terminal/output.ts";
+import { printJson, printNote } from "../terminal/output.ts";
 import { paragraphWidth, wrap } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
@@ -59,7 +59,7 @@ async function runYear(context: Context, options: YearOptions & { readonly svg: 
   }
 }
 
-/** The year that the person names, or this one, and the years before it that its streaks reach back into. */
+/** The named year, or this one, with the earlier years into which its streaks reach. */
 export async function readYear(context: Context, options: YearOptions) {
   const config = loadConfig(context);
   const today = todayOf(context, config);
@@ -73,7 +73,7 @@ async function writePicture(context: Context, view: PicturedYear, file: string, 
   writeTo(context, file, yearPicture(view, "auto"), "public");
   if (file === STREAM) return;
   if (json) printJson(context, { ...yearJson(view), file });
-  else note(context, `Saved the picture of ${view.summary.year} to ${file}.`);
+  else printNote(context, `Saved the picture of ${view.summary.year} to ${file}.`);
 }
 
 function yearJson({ map, summary: { done, activeDays, fullDays } }: YearView): object {
@@ -82,7 +82,7 @@ function yearJson({ map, summary: { done, activeDays, fullDays } }: YearView): o
   return { version: 1, year: map.year, days, done, activeDays, fullDays };
 }
 
-/** 29 February shares its ticks with 1 March, which stands for both, as in an exported table. */
+/** 29 February shares its ticks with 1 March, under which they are listed. */
 function isLeapDay({ date }: HeatmapDay): boolean {
   return date.month === 2 && date.day === 29;
 }

@@ -13,7 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { nameOf, readFrom } from "./files.ts";
 
-/** More than a person writes in a hundred years: for a file, and for a table that is packed in one. */
+/** For a file, and for a packed table; more than a person writes in a hundred years. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
 /** Reads a backup or an export. Throws `storage`, `bad-import` and `not-an-export`. */
@@ -36,7 +36,7 @@ export function contentsOf(context: Context, file: string) {
   });
 }
 
-/** The first of these backups that holds anything, with how much; null for none. */
+/** The first backup with contents, and how much it holds; null if all are empty. */
 export function firstWithContents<Backup extends { readonly file: string }>(
   context: Context,
   backups: readonly Backup[],
@@ -48,12 +48,12 @@ export function firstWithContents<Backup extends { readonly file: string }>(
   return null;
 }
 
-/** Whether the newer backups, the newest first, hold every tick and mark of this one. False where it can't be read. */
+/** Whether the newer backups, the newest first, hold every tick and mark of `file`. False where `file` can't be read. */
 export function isReplaced(context: Context, file: string, newer: readonly string[]): boolean {
   const profilesIn = (name: string) => orElse(null, () => readBackup(context, name).profiles ?? null);
-  const own = profilesIn(file);
-  if (own === null) return false;
-  const missing = new Set(entriesOf(own));
+  const profiles = profilesIn(file);
+  if (profiles === null) return false;
+  const missing = new Set(entriesOf(profiles));
   for (const name of newer) {
     if (missing.size === 0) break;
     for (const entry of entriesOf(profilesIn(name) ?? NO_PROFILES)) missing.delete(entry);

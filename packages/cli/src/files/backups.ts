@@ -16,7 +16,7 @@ import {
 import { type Database, listProfiles, readPersonData, requireWhole } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { jsonText, note } from "../terminal/output.ts";
+import { jsonText, printNote } from "../terminal/output.ts";
 import { loadConfig, placesOf } from "./directories.ts";
 import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
 
@@ -25,17 +25,17 @@ interface Person {
   readonly name: string;
 }
 
-/** Saves all ticks and marks of a person in a new file, named after the time, and says where. */
+/** Saves a person's ticks and marks in a new file, named after the time, and prints its path. */
 export function saveBackup(context: Context, { uid, name }: Person, data: PersonData): void {
   const directory = placesOf(context).backupsDirectory;
   const start = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${start}.json`);
   for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
   writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }])), context.processId);
-  note(context, `Saved a backup to ${file}.`);
+  printNote(context, `Saved a backup to ${file}.`);
 }
 
-/** The directory of the daily backups; null where they are switched off. Throws `storage` for a home that is not there. */
+/** The directory of the daily backups; null where they are switched off. Throws `storage` without a home directory. */
 export function dailyDirectory(context: Context, { backups = true }: Config): string | null {
   if (typeof backups === "string") return backups.replace(/^~(?=[\\/])/, () => context.home());
   return backups ? placesOf(context).backupsDirectory : null;
@@ -48,8 +48,8 @@ interface SignedIn {
 }
 
 /**
- * Saves today's backup of this computer unless it exists, and removes expired ones: of `signedIn`, or of all profiles.
- * Never fails, because the change itself is saved already; reports a failure once a day.
+ * Saves today's backup of `signedIn` or of all profiles unless it exists, and removes expired ones. Never throws: the
+ * change itself is saved already. Reports a failure once a day.
  */
 export async function keepDaily(
   context: Context,
@@ -71,8 +71,8 @@ export async function keepDaily(
     writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])), context.processId);
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
     removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
-    const own = readdirSync(directory).filter(isOwn);
-    const dates = own.map((name) => name.slice(PREFIX.length, -end.length)).sort();
+    const names = readdirSync(directory).filter(isOwn);
+    const dates = names.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
     if (expired.length === 0) return;
     const { isReplaced } = await import("./backupContents.ts");
@@ -82,16 +82,16 @@ export async function keepDaily(
     }
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (isFirstFailure(database, date)) note(context, `Saved, but today's backup failed: ${reason}`);
+    if (isFirstFailure(database, date)) printNote(context, `Saved, but today's backup failed: ${reason}`);
   }
 }
 
-/** Daily backups begin so; the directory may also hold files of the person's own, and backups of other computers. */
+/** How the names of daily backups begin. The directory may hold other files, and backups of other computers. */
 const PREFIX = "dailyleet-";
 /** The date, the computer's name and number, and in cloud mode the account. */
 const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)-(.+)-[\da-f]{8}(?:-.+)?\.json$/;
 
-/** The name of this computer and a random number, which tell its backups from those of others in a shared directory. */
+/** This computer's name and a random number: they mark its backups in a shared directory. */
 function computerOf(context: Context, database: Database): string {
   const find = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'computer'")?.value;
   const found = find();
@@ -103,7 +103,7 @@ function computerOf(context: Context, database: Database): string {
 
 const MAX_HOST_NAME = 30;
 
-/** The computer's name as far as every file system takes it. */
+/** The computer's name, without characters that some file system refuses. */
 function hostName(context: Context): string {
   const [first = ""] = context.hostName().split(".");
   return first.replaceAll(/[^\w-]+/g, "-").slice(0, MAX_HOST_NAME) || "computer";
@@ -115,7 +115,7 @@ export function readProfiles(database: Database, year: number): BackedUpProfile[
 
 const TOLD = "backup-failure-told";
 
-/** Whether no failure was reported on this day; records that one is. */
+/** Whether this is the first failure of the day; records it. */
 function isFirstFailure(database: Database, date: string): boolean {
   try {
     if (database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", TOLD)?.value === date) return false;
@@ -126,12 +126,11 @@ function isFirstFailure(database: Database, date: string): boolean {
   return true;
 }
 
-/** A backup of any computer. */
 export interface Backup {
   readonly file: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The name of the computer that saved it each day; null for a backup before a large change on this one. */
+  /** The computer that saved this daily backup; null for a backup before a large change, which is this computer's. */
   readonly computer: string | null;
 }
 
@@ -170,8 +169,8 @@ function timedDate(name: string): string | null {
 }
 
 /**
- * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore'. Null where there is a database, and
- * without a backup that holds anything.
+ * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore'. Null where there is a database, or
+ * no backup with contents.
  */
 export async function lostData(context: Context): Promise<string | null> {
   const { databaseFile } = placesOf(context);
@@ -198,8 +197,9 @@ export async function lostData(context: Context): Promise<string | null> {
   return `${amount} in ${backup}; bring them back with: dailyleet restore`;
 }
 
-/** Says so where backups stand beside no database, before anything is written. */
+/** Prints `lostData` before a verb writes anything. */
 export async function tellLostData(context: Context): Promise<void> {
   const lost = await lostData(context);
-  if (lost !== null) note(context, `There is no database in ${dirname(placesOf(context).databaseFile)}, but ${lost}`);
+  if (lost !== null)
+    printNote(context, `There is no database in ${dirname(placesOf(context).databaseFile)}, but ${lost}`);
 }

@@ -6,29 +6,29 @@ import { readText } from "./files.ts";
 
 interface Places {
   readonly configFile: string;
-  /** The person's own choices, which a site's configuration does not replace. */
+  /** The person's own choices, which outlive a site's configuration. */
   readonly choicesFile: string;
   readonly databaseFile: string;
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** Of backups before an import or another large change, and of daily ones unless the configuration names another place. */
+  /** For backups before large changes, and for daily ones unless the configuration names another directory. */
   readonly backupsDirectory: string;
 }
 
 type Environment = Pick<Context, "env" | "platform" | "home">;
 
-/** All files in `DAILYLEET_HOME` where it is set. Throws `bad-config` where that is relative. */
+/** All files stand in `DAILYLEET_HOME` if it is set. Throws `bad-config` for a relative path. */
 export function placesOf(environment: Environment): Places {
-  const own = environment.env.DAILYLEET_HOME;
-  if (own && !isAbsolute(own)) {
-    // A relative path would mean other ticks in every directory.
+  const directory = environment.env.DAILYLEET_HOME;
+  if (directory && !isAbsolute(directory)) {
+    // A relative path would name other ticks in every directory.
     throw new DailyleetError(
       "bad-config",
-      `DAILYLEET_HOME is '${own}', but must be an absolute path such as '${resolve(own)}'; correct it or unset it.`,
+      `DAILYLEET_HOME is '${directory}', but must be an absolute path such as '${resolve(directory)}'; correct it or unset it.`,
     );
   }
-  const { config, data } = own ? { config: own, data: own } : standardDirectories(environment);
+  const { config, data } = directory ? { config: directory, data: directory } : standardDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
     choicesFile: join(config, "choices.json"),
@@ -39,7 +39,7 @@ export function placesOf(environment: Environment): Places {
   };
 }
 
-/** https://specifications.freedesktop.org/basedir-spec/latest/ (it says to ignore relative paths), or the platform's own. */
+/** The platform's directories, or https://specifications.freedesktop.org/basedir-spec/latest/, which ignores relative paths. */
 function standardDirectories({ env, platform, home }: Environment): { config: string; data: string } {
   const [config, data] = platformDirectories(platform, env, home());
   const directory = (given: string | undefined, usual: string) =>
@@ -67,7 +67,7 @@ export function requireOwnDirectories(context: Pick<Context, "env" | "platform" 
   const { configFile, databaseFile } = placesOf(context);
   for (const directory of new Set([dirname(configFile), dirname(databaseFile)])) {
     const { path, uid } = nearestOwner(directory);
-    // Under sudo a new directory in the caller's home would be root's.
+    // Under sudo a new directory in the caller's home would belong to root.
     const isUnderSudo = userId === 0 && uid !== 0 && String(uid) === env.SUDO_UID;
     if (uid === null || uid === userId || (path !== directory && !isUnderSudo)) continue;
     const advice = isUnderSudo ? "run dailyleet without sudo" : "chown it, or set DAILYLEET_HOME";

@@ -20,7 +20,7 @@ import { waitAMoment } from "../terminal/output.ts";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** Of a file for others; the umask narrows it. */
+/** For public files; the umask narrows it. */
 const PUBLIC_MODE = 0o666;
 
 /** Null where there is nothing. Throws `storage`. */
@@ -44,7 +44,7 @@ export function readText(file: string): string | null {
   }
 }
 
-/** Makes a directory that only the person can enter; does not change an existing one. Throws `storage`. */
+/** Makes a directory that only the person can enter; leaves an existing one as it is. Throws `storage`. */
 function makePrivateDirectory(directory: string): void {
   try {
     makeDirectories(directory, DIRECTORY_MODE);
@@ -54,15 +54,15 @@ function makePrivateDirectory(directory: string): void {
 }
 
 /**
- * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. The temporary file
- * has the process's number in its name, for `removeRemains`. Throws `storage`.
+ * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. `processId` is
+ * part of the temporary file's name, for `removeRemains`. Throws `storage`.
  */
 export function writePrivate(file: string, text: string, processId?: number): void {
   makePrivateDirectory(dirname(file));
   replaceFile(ownTarget(file), text, FILE_MODE, { processId });
 }
 
-/** Deletes the own temporary files that a killed process left, which wrote them with its number. */
+/** Deletes the temporary files that killed processes left; `isOwn` recognizes the names of the files they stood for. */
 export function removeRemains(
   directory: string,
   isOwn: (name: string) => boolean,
@@ -75,8 +75,8 @@ export function removeRemains(
 }
 
 /**
- * What the file links to, as into a repository of dotfiles; else the file itself. Throws `storage` for a link into a
- * directory of another user, who could replace the file.
+ * Follows a link, as into a repository of dotfiles. Throws `storage` for a link into a directory of another user, who could
+ * replace the file.
  */
 function ownTarget(file: string): string {
   try {
@@ -93,7 +93,7 @@ function ownTarget(file: string): string {
 }
 
 interface Replacement {
-  /** Set whatever the umask; without it the file gets `mode` as the umask narrows it. */
+  /** The exact mode; without it the umask narrows `mode`. */
   readonly keptMode?: number;
   readonly processId?: number | undefined;
 }
@@ -101,7 +101,7 @@ interface Replacement {
 function replaceFile(file: string, text: string, mode: number, { keptMode, processId = 0 }: Replacement = {}): void {
   const temporary = `${file}.${processId}-${Math.random().toString(36).slice(2)}.tmp`;
   try {
-    // 'wx' overwrites no file and follows no link that somebody else has put there.
+    // 'wx' never overwrites a file or follows a link that somebody else has put there.
     writeFileSync(temporary, text, { flag: "wx", mode, flush: true });
     if (keptMode !== undefined) chmodSync(temporary, keptMode);
     renameSync(temporary, file);
@@ -130,7 +130,7 @@ function writeNamed(file: string, text: string, readers: "private" | "public"): 
   }
 }
 
-/** Deletes a file, also behind a link, which stays; and temporary files that a crash left. Throws `storage`. */
+/** Deletes a file, or the target of a link, and temporary files that a crash left. Throws `storage`. */
 export function removePrivate(file: string): void {
   try {
     const target = ownTarget(file);
@@ -176,7 +176,7 @@ export function cacheIfPossible(keep: () => void): void {
 
 const CHUNK = 65_536;
 
-/** At most `length` bytes of a file or a stream: a device may have no end. */
+/** Reads at most `length` bytes of a file or a stream: a device may have no end. */
 export function readBeginning(file: string | number, length: number): Buffer {
   const descriptor = typeof file === "string" ? openSync(file, "r") : file;
   try {
@@ -220,7 +220,7 @@ export function requireName(file: string): void {
   if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
 }
 
-/** At most `length` bytes of a file or stdin. Throws `usage` and `storage`. */
+/** Reads at most `length` bytes of a file or stdin. Throws `usage` and `storage`. */
 export function readFrom(context: Context, file: string, length: number): Buffer {
   requireName(file);
   try {

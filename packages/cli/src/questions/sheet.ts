@@ -30,7 +30,7 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, readText, writePrivate } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 
 /** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
@@ -58,8 +58,8 @@ interface SheetCopy {
  */
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   const { questions, leftOut, warnings } = await loadSheet(context, config);
-  for (const warning of warnings) note(context, `${warning}.`);
-  if (leftOut > 0) note(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
+  for (const warning of warnings) printNote(context, `${warning}.`);
+  if (leftOut > 0) printNote(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
@@ -87,7 +87,7 @@ async function loadOnline(context: Context, url: string, freshMs: number): Promi
   } catch (error) {
     if (copy === null || !hasCode(error, "unavailable", "bad-sheet")) throw error;
     const date = formatDate(civilDateAt(copy.downloaded));
-    note(context, `${error.message} Showing the questions as of ${date}.`);
+    printNote(context, `${error.message} Showing the questions as of ${date}.`);
     return copy.sheet;
   }
 }
@@ -166,7 +166,7 @@ async function download(context: Context, url: string): Promise<string> {
   }
   const done = new AbortController();
   void context.wait(SLOW_MS, done.signal).then(() => {
-    if (!done.signal.aborted && context.stderr.isTerminal()) note(context, "Waiting for the question sheet...");
+    if (!done.signal.aborted && context.stderr.isTerminal()) printNote(context, "Waiting for the question sheet...");
   });
   try {
     return await downloadSheet({ http: createHttp(context), url });

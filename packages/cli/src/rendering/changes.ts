@@ -29,7 +29,7 @@ export interface Naming {
   /** The names of questions by their keys; other questions are named by their key. */
   readonly questions: ReadonlyMap<string, string>;
   readonly today: CivilDate;
-  /** The day that the person named, which may be 29 February for the day of 1 March. */
+  /** The day that the person named: for day 60 it may be 29 February instead of 1 March. */
   readonly date?: CivilDate;
 }
 
@@ -37,12 +37,12 @@ export interface Naming {
 export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
   if (isMarkChange(cell)) return `${oneLine(questions.get(cell.question) ?? cell.question)}, ${cell.date}`;
   const isToday = cell.year === today.year && cell.day === dayOfYear(today);
-  // On 29 February the shared day is today, not 1 March.
+  // On 29 February day 60 is today, not 1 March.
   const day = date ?? (isToday ? today : { year: cell.year, ...monthDay(cell.day) });
   return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 
-/** Names questions as far as this computer has them, without asking the network. */
+/** Takes the questions' names from this computer, never from the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming: Naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(isMarkChange)) return naming;
@@ -65,14 +65,14 @@ export function renderChanges(changes: readonly SavedChange[], naming: Naming, {
   return lines.join("");
 }
 
-/** The answer of `tick` and `untick`: all changes are of one day. */
+/** The answer of `tick` and `untick`, whose changes are all of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
   const ticks = changes.filter((change): change is SavedTick => !isMarkChange(change));
   const rows = ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was }));
   return { version: 1, date: formatDate(date), day: dayOfYear(date), changes: rows, saved };
 }
 
-/** The answer of commands whose changes may be of several days. */
+/** The answer of commands that may change several days. */
 export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
   const dated = changes.map((change) => {
     if (isMarkChange(change)) {

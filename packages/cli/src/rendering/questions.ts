@@ -3,10 +3,10 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../terminal/width.ts";
 
-/** The tags, and the difficulty where it is none of them. */
+/** The tags, and the difficulty unless a tag names it. */
 export function kindOf(question: Question): readonly string[] {
   const { tags, difficulty } = question;
-  // Most tags are in this spelling, and others take long to compare in a list of thousands.
+  // First the usual spelling: comparing others takes long in a list of thousands.
   if (difficulty === undefined || tags.includes(difficulty) || difficultyOf({ tags }) !== null) return tags;
   return [...tags, difficulty];
 }
@@ -16,7 +16,7 @@ interface ListLine {
   readonly number: number;
   readonly name: string;
   readonly detail: string;
-  /** Stands on a line of its own and is never cut: a link that is cut leads nowhere. */
+  /** A link, on a line of its own; never cut. */
   readonly below?: string;
 }
 
@@ -32,8 +32,8 @@ const MAX_NAME = 60;
 const MIN_NAME = 10;
 
 /**
- * Where a terminal is too narrow, the detail is cut or left out. A detail that is to stay whole has the name cut, and
- * stands below it where that is not enough.
+ * On a narrow terminal the detail is cut or left out. With `isDetailWhole` the name is cut instead, and on a very narrow
+ * terminal the detail stands below it.
  */
 export function renderList(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole = false): string {
   const widths = listWidths(lines, terminal, isDetailWhole);
@@ -45,7 +45,7 @@ export function renderList(lines: readonly ListLine[], terminal: Capabilities, i
   return rows.join("");
 }
 
-/** `detail` is 0 where there is no room for it; `isBelow`: it stands below the name. */
+/** `detail` is 0 where it has no room; `isBelow`: the detail stands below the name. */
 function listWidths(lines: readonly ListLine[], { columns, measure }: Capabilities, isDetailWhole: boolean) {
   const widest = (textOf: (line: ListLine) => string) =>
     lines.reduce((most, line) => Math.max(most, measure(textOf(line))), 0);
@@ -102,7 +102,7 @@ export function paragraph(text: string, { columns, measure }: Capabilities): str
   return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 
-/** The normal form of a web address, or the text with a remark that it is none. */
+/** The normal form of a web address; for another text the text with a remark. */
 export function address(link: string): string {
   const text = oneLine(link);
   return text === "" ? "" : (webLink(link)?.href ?? `${text} (not a web address)`);

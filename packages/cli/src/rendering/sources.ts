@@ -22,7 +22,7 @@ import { padEnd, truncate } from "../terminal/width.ts";
 
 /**
  * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `years` has the year of
- * `date`. The streak is left out where it may reach beyond that year, and where that year is not this one.
+ * `date`. Leaves the streak out for another year than this one, and where the streak may begin in an earlier year.
  */
 export function progressLine(
   years: TicksByYear,
@@ -47,12 +47,11 @@ export function doneLine(ticks: DayTicks, { unicode }: Pick<Capabilities, "unico
   return `${bar} ${done} of 5 done`;
 }
 
-/** The texts of unknown width in the answers about sources. */
 export function namesOf(sources: readonly Source[]): string[] {
   return sources.map(({ name }) => name);
 }
 
-/** The names in one width; those wider than `room` are cut, because what stands behind them counts more. */
+/** The names in one width; names wider than `room` are cut, to leave room for the text behind them. */
 export function fitNames(
   sources: readonly Source[],
   room: number,

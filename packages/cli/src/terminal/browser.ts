@@ -1,9 +1,8 @@
 import type { Context } from "../context.ts";
 
-/** For a person who has been shown the address. */
 export const NO_BROWSER = "Can't start a browser; open the address above yourself.";
 
-/** Hands a web address to the person's browser and resolves to whether that works. */
+/** Opens a web address in the person's browser; resolves to false where that fails. */
 export function openInBrowser({ env, platform, start }: Context, address: string): Promise<boolean> {
   if (platform !== "win32") return start(platform === "darwin" ? "open" : "xdg-open", [address]);
   // A full path: Windows looks for a bare name in the current directory first.

@@ -5,13 +5,13 @@ import { type Measure, measureFor } from "./width.ts";
 
 export interface Style {
   readonly paint: Paint;
-  /** Whether more than ASCII can be shown: a UTF-8 locale, or a terminal of Windows that knows it. */
+  /** Whether the terminal shows more than ASCII: a UTF-8 locale, or a Windows terminal with UTF-8. */
   readonly unicode: boolean;
 }
 
 export interface Capabilities extends Style {
   readonly columns: number;
-  /** 0 where it is no terminal. */
+  /** 0 where it is unknown. */
   readonly rows: number;
   readonly measure: Measure;
   /** Null without colour. */
@@ -34,7 +34,7 @@ function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
   return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
 }
 
-/** `texts` are those of unknown width that will be rendered. */
+/** `texts` will be rendered and need measuring. */
 export async function capabilitiesOf(
   context: Context,
   options: GlobalOptions,
@@ -47,12 +47,11 @@ export async function capabilitiesOf(
   return { ...style, columns: stdout.columns(), rows: stdout.rows(), measure, scale };
 }
 
-/** Puts a text into a colour or weight, or leaves it plain. */
 export type Paint = (format: Parameters<typeof styleText>[0], text: string) => string;
 
 export const plainPaint: Paint = (_, text) => text;
 
-/** Colours a mark that stands for so many of the five sources, 0 to 5. */
+/** Colours a mark by `level`, the number of sources done, 0 to 5. */
 type ColorScale = (level: number, mark: string) => string;
 
 /** The sixteen colours, which the terminal's owner chose for its background. */

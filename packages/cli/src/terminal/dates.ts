@@ -14,12 +14,12 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
-/** The person's day. */
+/** Today, as the person counts days. */
 export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {
   return todayAt(context.now(), dayEndsAt);
 }
 
-/** Where weeks begin, 0 for Sunday, by POSIX's variables: `de_DE.UTF-8` is the language de-DE, `C` and `POSIX` are none. */
+/** The first day of the week, 0 for Sunday, by POSIX's variables: `de_DE.UTF-8` is the language de-DE, `C` is none. */
 export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
   const locale = env.LC_ALL || env.LC_TIME || env.LANG || "";
   return firstWeekday(locale.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-"));
@@ -27,7 +27,7 @@ export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
 
 const LAST_PLAN_YEAR = 2099;
 
-/** A plan's last day: the next such day, where it is written without a year. Throws `usage`. */
+/** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
 export function readPlanDay(text: string, today: CivilDate): CivilDate {
   const date = orElse(null, () => parseDate(text, today, "next"));
   if (date === null || date.year > LAST_PLAN_YEAR) {
@@ -63,7 +63,7 @@ function offsetText(minutes: number): string {
 
 const MS_PER_MINUTE = 60_000;
 
-/** ', in 359 days' or ', tomorrow', to follow a day that is to come; else empty. */
+/** ', in 359 days' or ', tomorrow' for a day to come; else empty. */
 export function aheadText(date: CivilDate, today: CivilDate): string {
   const days = epochDay(date) - epochDay(today);
   return days > 0 ? `, ${inDays(days)}` : "";
@@ -74,14 +74,14 @@ export function inDays(days: number): string {
   return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
-/** A day that a person asks for, in a year that can have ticks. Throws `usage`. */
+/** Reads a day in a year that can have ticks. Throws `usage`. */
 export function readDay(text: string, today: CivilDate): CivilDate {
   const date = parseDate(text, today);
   checkYear(date.year, today, `a day up to the end of ${today.year}`);
   return date;
 }
 
-/** A year that a person asks for. Throws `usage`. */
+/** Throws `usage`. */
 export function readYearNumber(text: string, today: CivilDate): number {
   if (!/^\d{4}$/.test(text)) {
     throw new DailyleetError("usage", `'${text}' is not a year; give four digits such as ${today.year}.`);

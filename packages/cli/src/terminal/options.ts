@@ -19,8 +19,8 @@ export interface CommonOptions extends GlobalOptions {
 }
 
 /**
- * The options that a command declares, and those of every command. The type has an option that was not given as
- * `undefined`, so the compiler refuses to read an option that is not declared.
+ * The options of a command and the global ones. The type includes options that were not given, as `undefined`, so that the
+ * compiler refuses an option that is not declared.
  */
 export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
   return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
@@ -29,7 +29,7 @@ export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
 /** Arguments of several verbs, for their help pages. */
 export const HELP = {
   source: "1 to 5, or the beginning of a source's name",
-  /** Where several may be named at once. */
+  /** For several sources at once. */
   sources: "1 to 5, 1-3, 1,3, all, or the beginning of a source's name",
   question: "its number in the list, its link, or the beginning of its name",
 };
@@ -58,11 +58,11 @@ export function withList(config: Config, { list }: ListOptions): Config {
 interface VerbHelp {
   readonly summary: string;
   readonly description: string;
-  /** The meaning of each command line, at the end of the help page. */
+  /** Command lines with their meanings, for the end of the help page. */
   readonly examples: Readonly<Record<string, string>>;
 }
 
-/** A verb without its arguments and options. */
+/** Declares a verb without arguments and options. */
 export function addVerb(program: Program, name: string, { summary, description, examples }: VerbHelp) {
   const width = Math.max(...Object.keys(examples).map((line) => line.length));
   const page = ({ error, command }: { error: boolean; command: Command }) => {
@@ -86,7 +86,7 @@ function helpItem(term: string, termWidth: number, meaning: string, columns: num
   return labelled(label, label.length, meaning, columns, (text) => text.length);
 }
 
-/** Commander's help pages, which are made for 65 columns or more, broken between words in any terminal. */
+/** Breaks Commander's help pages, which need 65 columns, between words in narrower terminals. */
 export const helpStyle: Partial<Help> & ThisType<Help> = {
   minWidthToWrap: MIN_COLUMNS,
   subcommandTerm: (command) => Help.prototype.subcommandTerm(command).replace(" [options]", ""),

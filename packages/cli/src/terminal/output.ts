@@ -4,17 +4,17 @@ import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
 import { breakLines } from "./width.ts";
 
-/** The reader of a pipe has gone away (`| head`): nothing more can be said, and nothing is wrong. */
+/** The reader of a pipe has gone, as in `| head`. Not a failure. */
 export class OutputClosed extends Error {}
 
-/** The width where no terminal says it. */
+/** The width where it is unknown. */
 export const USUAL_COLUMNS = 80;
 
 /**
  * Writes synchronously, so that nothing is lost when the process ends. Throws `OutputClosed` when the reader of stdout has
- * gone, and `storage` when stdout cannot be written; ignores failures of stderr. A console of Windows reads bytes in its
- * own code page, so there Node's stream writes characters (https://github.com/nodejs/node/issues/24550). `stream` makes
- * that, which takes a tenth of the program's time.
+ * gone, and `storage` when stdout cannot be written; ignores failures of stderr. A Windows console reads bytes in its own
+ * code page, so Node's stream writes characters there (https://github.com/nodejs/node/issues/24550). `stream` makes that
+ * stream on demand, because it takes a tenth of the program's time.
  */
 export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, stream: () => NodeJS.WriteStream): Output {
   const isTerminal = () => {
@@ -56,18 +56,18 @@ function unwritable(cause: unknown): DailyleetError {
 
 const MOMENT_MS = 5;
 
-/** Lets the other end of a pipe read or write. */
+/** Gives the other end of a pipe time to read or write. */
 export function waitAMoment(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }
 
-/** Writes text for people: a terminal, which breaks lines within words, gets none that are too long. */
+/** Writes text for people. Breaks long lines between words; a terminal would break them within words. */
 export function writeText(output: Output, text: string): void {
   output.write(breakLines(text, output.columns()));
 }
 
-/** Prints a note on one line of stderr; text from elsewhere cannot fake a second one. */
-export function note({ stderr }: Pick<Context, "stderr">, sentence: string): void {
+/** Prints a note as one line of stderr; hostile text in it cannot fake a second line. */
+export function printNote({ stderr }: Pick<Context, "stderr">, sentence: string): void {
   writeText(stderr, `dailyleet: ${oneLine(sentence)}\n`);
 }
 
@@ -82,8 +82,8 @@ const special = unicodePattern(String.raw`\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{C
 const PLAIN = /^[ -[\]-~]*$/;
 
 /**
- * One line of JSON. Escapes control characters, on which a terminal might act. Half a surrogate pair, which strict parsers
- * refuse, becomes U+FFFD.
+ * One line of JSON. Escapes control characters: a terminal might act on them. Half a surrogate pair becomes U+FFFD:
+ * strict parsers refuse it.
  */
 export function jsonText(document: object): string {
   const text = JSON.stringify(document);

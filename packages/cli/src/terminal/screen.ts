@@ -18,7 +18,7 @@ export async function askOn(
   const { event, args } = await firstOf(["line", "close", "SIGINT"]);
   lines.close();
   if (event === "line") return args[0];
-  // Neither key ends the line of the question.
+  // Neither Ctrl-D nor Ctrl-C ends the line of the question.
   output.write("\n");
   if (event === "close") return false;
   throw interrupted();

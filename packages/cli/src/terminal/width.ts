@@ -5,7 +5,7 @@ export type Measure = (text: string) => number;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Measures these texts; only those beyond ASCII load the Unicode tables. */
+/** Returns a measure for these texts; loads the Unicode tables only for texts beyond ASCII. */
 export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { stringWidth } = await import("./unicodeWidth.ts");
@@ -14,10 +14,10 @@ export async function measureFor(texts: readonly string[]): Promise<Measure> {
 
 /** Terminals show most characters from here on in two columns. */
 const FIRST_WIDE = "\u1100";
-/** Punctuation, arrows, frames and blocks, which the program itself prints. */
+/** The program's own signs: punctuation, arrows, frames and blocks. */
 const NARROW = /[\u2000-\u206f\u2190-\u21ff\u2500-\u25fc]/;
 
-/** At least the columns of a text, without the Unicode tables and ignoring colours. */
+/** An upper bound of the columns, without the Unicode tables; ignores colours. */
 const roughWidth: Measure = (text) =>
   [...stripVTControlCharacters(text)].reduce(
     (sum, character) => sum + (character < FIRST_WIDE || NARROW.test(character) ? 1 : 2),
@@ -63,12 +63,12 @@ export function wrap(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
-/** As `wrap`, but a word wider than a line stays whole: a path or an address that is cut can't be copied. */
+/** As `wrap`, but keeps a word wider than a line whole: a broken path or address can't be copied. */
 export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(wordsOf(line), width, measure));
 }
 
-/** Leading spaces stay, because figures are aligned with them. */
+/** Leading spaces stay: they align figures. */
 function wordsOf(line: string): string[] {
   const [indent = ""] = /^ */.exec(line) ?? [];
   const [first = "", ...others] = line.slice(indent.length).split(" ");
@@ -112,7 +112,6 @@ function split(text: string, width: number, measure: Measure): string[] {
   return parts;
 }
 
-/** A text in fewer columns is hard to read. */
 const MIN_TEXT = 30;
 const INDENT = "    ";
 

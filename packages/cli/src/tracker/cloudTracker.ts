@@ -29,10 +29,10 @@ import { keepDaily } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 import { allKnownYears, type ChangeResult, type Tracker } from "./tracker.ts";
 
-/** The ticks of the signed-in person: durable in this computer's outbox first, then in Firestore. `waits` as `openCloud`. */
+/** A tracker that makes changes durable in this computer's outbox, then in Firestore. `waits` as `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const person = { uid, name: email ?? uid };
@@ -61,8 +61,8 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     if (isOffline) return read();
     return fetch().catch((error: unknown) => {
       if (!hasCode(error, "unavailable", "site-fault", "busy", "conflict", "storage")) throw error;
-      // Concurrent reads fail together; say so once.
-      if (!isOffline) note(context, `${error.message} Showing what this computer last knew.`);
+      // Concurrent reads fail together; report the failure once.
+      if (!isOffline) printNote(context, `${error.message} Showing what this computer last knew.`);
       isOffline = true;
       return read();
     });
@@ -82,8 +82,8 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     readKnownMarks,
     readData: async () => ({ ticks: await readAllYears(readYears), marks: await readMarks() }),
     readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await fetchMarks() }),
-    async change(changes, record) {
-      const result = await change(context, replica, changes, waits);
+    async save(changes, record) {
+      const result = await sendChanges(context, replica, changes, waits);
       tellFailure(context, () => record(result.changes));
       const read = async () => ({ ...person, ticks: await readAllYears(readKnown), marks: await readKnownMarks() });
       await keepDaily(context, config, database, { uid, read });
@@ -100,8 +100,8 @@ const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
 const BRIEF = { networkMs: 300, lockMs: 300 };
 
 /**
- * A signed-in person, with the replica on this computer. Without `waits`, a slow network counts as offline after 0.3
- * seconds. Throws `signin-needed` before it writes anything, and what `servicesOf` and opening the database throw.
+ * The signed-in person's replica on this computer. Without `waits`, a slow network counts as offline after 0.3 seconds.
+ * Throws `signin-needed` before it writes anything, and as `servicesOf` and opening the database.
  */
 async function openCloud(context: Context, config: Config, waits = true) {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
@@ -118,7 +118,7 @@ async function openCloud(context: Context, config: Config, waits = true) {
     // Only one process sends at a time.
     lock: (work) => withLock(database, "flush", work, lockMs),
     today: () => today,
-    // The state before a change is known only from a read before the commit.
+    // Only a read before the commit tells the state before a change.
     readsFirst: true,
   });
   return { uid, email, database, replica };
@@ -144,8 +144,8 @@ export function createCloudCache(database: Database, uid: string): Cache {
 }
 
 /**
- * Sends pending changes before the first read of a command. Notes a failure to send once, but not when the read fails for
- * the same reason: that error ends the command.
+ * Sends pending changes before the first read of a command. Reports a failure to send once, unless the read fails for the
+ * same reason: its error ends the command.
  */
 function onceSender(context: Context, replica: Replica): <T>(read: () => Promise<T>) => Promise<T> {
   let untold: DailyleetError | null = null;
@@ -155,7 +155,7 @@ function onceSender(context: Context, replica: Replica): <T>(read: () => Promise
     untold = error;
   });
   const tell = () => {
-    if (untold) note(context, untold.message);
+    if (untold) printNote(context, untold.message);
     untold = null;
   };
   return async (read) => {
@@ -169,8 +169,8 @@ function onceSender(context: Context, replica: Replica): <T>(read: () => Promise
   };
 }
 
-/** Returns each change with the state before it: with another one pending, what the person saw; else what the cloud had. */
-async function change(
+/** Returns each change with the state before it: the cloud's, or for a cell with a pending change the state shown. */
+async function sendChanges(
   context: Context,
   replica: Replica,
   changes: readonly Change[],
@@ -191,13 +191,13 @@ async function change(
   };
 }
 
-/** A failure to record saved changes for `undo` must not look like a failure to save them. */
+/** Reports a failure to record saved changes for `undo`; it must not look like a failure to save them. */
 function tellFailure(context: Context, record: () => void): void {
   try {
     record();
   } catch (error) {
     if (!hasCode(error, "storage", "busy")) throw error;
-    note(context, `${error.message} The change is saved, but 'dailyleet undo' may not find it.`);
+    printNote(context, `${error.message} The change is saved, but 'dailyleet undo' may not find it.`);
   }
 }
 
@@ -210,13 +210,13 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   // With --no-wait, being offline is no fault.
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
-  note(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
+  printNote(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
   if (!isLater) context.setExitCode(failure.exitCode);
 }
 
 /**
- * Sends the pending changes of the signed-in person, and tries refused ones again, which stay in the outbox. `error` says
- * why not all were sent.
+ * Sends the signed-in person's pending changes and tries refused ones again. `error` says why some were not sent; they
+ * stay in the outbox.
  */
 export async function syncCloud(context: Context, config: Config) {
   const { replica, database } = await openCloud(context, config);

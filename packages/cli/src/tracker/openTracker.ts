@@ -14,11 +14,11 @@ import { keepDaily } from "../files/backups.ts";
 import { openFor, type Purpose } from "../files/database.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
-  /** `read` unless given. In cloud mode even a reader keeps what the cloud answers. */
+  /** Default: `read`. In cloud mode even a reader caches the cloud's answers. */
   readonly purpose?: Purpose | undefined;
   /** False: don't wait for a slow cloud; changes stay `pending`. */
   readonly waits?: boolean | undefined;
@@ -42,7 +42,7 @@ export async function withTracker<T>(
     );
   }
   const unused = isLocal ? unusedEmulators(context.env) : null;
-  if (unused !== null) note(context, unused);
+  if (unused !== null) printNote(context, unused);
   const tracker = isLocal
     ? await openLocalTracker(context, config, profile, purpose)
     : await (await import("./cloudTracker.ts")).openCloudTracker(context, config, waits);
@@ -85,10 +85,10 @@ export async function openLocalTracker(
       readKnownMarks: readMarks,
       readData,
       readStoredData: readData,
-      async change(changes, note) {
+      async save(changes, record) {
         const result = await database.transactionAsync(async () => {
           const saved = await saveChanges(store, changes, today);
-          note(saved);
+          record(saved);
           return { changes: saved, saved: "local" } as const;
         });
         await keepDaily(context, config, database);

@@ -14,7 +14,7 @@ import type { Context } from "../context.ts";
 /** One person's ticks and marks as the commands see them, in local or cloud mode. */
 export interface Tracker {
   readonly person: Person;
-  /** In local mode it holds everything, in cloud mode the outbox and snapshots. */
+  /** Holds all data in local mode, the outbox and snapshots in cloud mode. */
   readonly database: Database;
   /** These years, with the person's unsent changes applied; empty where nothing is stored. */
   readYears(years: readonly number[]): Promise<TicksByYear>;
@@ -24,15 +24,15 @@ export interface Tracker {
   readMarks(): Promise<Marks>;
   /** As `readMarks`, from this computer. */
   readKnownMarks(): Promise<Marks>;
-  /** All ticks and marks, also of years after the clock's. */
+  /** All ticks and marks, including years after the clock's year. */
   readData(): Promise<PersonData>;
   /** As `readData`, but throws `unavailable` where the store cannot be read now. */
   readStoredData(): Promise<PersonData>;
   /**
-   * Makes the changes durable and sends them to the store if it can be reached. `note` records them in `database`; in
-   * local mode in the same transaction.
+   * Makes the changes durable and sends them to the store if it can be reached. `record` writes them to `database` for
+   * `undo`, in local mode in the same transaction.
    */
-  change(changes: readonly Change[], note: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
+  save(changes: readonly Change[], record: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -49,7 +49,7 @@ export interface ChangeResult {
 }
 
 /** Makes the changes and records them for `undo`, which names them by `command`. */
-export function changeUndoably(
+export function saveUndoably(
   context: Context,
   tracker: Tracker,
   changes: readonly Change[],
@@ -57,10 +57,10 @@ export function changeUndoably(
 ): Promise<ChangeResult> {
   const { database, person } = tracker;
   const entry = { command, time: context.now() };
-  return tracker.change(changes, (saved) => recordChanges(database, person.uid, saved, entry));
+  return tracker.save(changes, (saved) => recordChanges(database, person.uid, saved, entry));
 }
 
-/** All years until today, those stored on this computer and those of `pending`: the clock may be or have been wrong. */
+/** All years until today, and the later years that are stored or pending: the clock may be wrong or have been. */
 export function allKnownYears(
   today: CivilDate,
   { database, person }: Pick<Tracker, "database" | "person">,

@@ -34,7 +34,7 @@ const DIRECTIONS = {
   redo: { find: lastUndone, isUndone: false, changeFor: plain, done: "Redone" },
 } as const;
 
-/** Undoes or redoes a command, or previews it. Throws as `Tracker.change`, and `busy`. */
+/** Undoes or redoes a command, or previews that. Throws as `Tracker.save`, and `busy`. */
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
   const entry = find(tracker.database, tracker.person.uid);
@@ -46,7 +46,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   if (changes.length > LARGE_UNDO) {
     saveBackup(context, tracker.person, await tracker.readData());
   }
-  const result = await tracker.change(changes, () => {
+  const result = await tracker.save(changes, () => {
     if (markUndone(tracker.database, entry, isUndone)) return;
     throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
   });

@@ -5,7 +5,7 @@ import type { Context, Screen } from "../context.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { firstWeekdayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
-import { note } from "../terminal/output.ts";
+import { printNote } from "../terminal/output.ts";
 import { CalendarView } from "./CalendarView.tsx";
 import { Footer, Header, Help, TooSmall, type ViewProps } from "./frame.tsx";
 import { keysOf } from "./keys.ts";
@@ -71,7 +71,7 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   const sources = sourcesOf(config);
   const opening = captureOutput(context);
   const state = await openingState(opening.context, config, options);
-  for (const sentence of opening.notes) note(context, sentence);
+  for (const sentence of opening.notes) printNote(context, sentence);
   const terminal = await capabilitiesOf(context, options, textsOf(state, sources));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
@@ -82,10 +82,10 @@ export async function showUi(context: Context, config: Config, options: GlobalOp
   // The closed screen no longer shows the result of the last task.
   const wasSaving = isSaving(store.state());
   await store.settled();
-  if (wasSaving) note(context, store.state().message);
+  if (wasSaving) printNote(context, store.state().message);
 }
 
-/** Every text of unknown width. */
+/** The texts whose width has to be measured. */
 function textsOf({ questions }: UiState, sources: Environment["sources"]): string[] {
   return [
     ...sources.map(({ name }) => name),
@@ -93,7 +93,6 @@ function textsOf({ questions }: UiState, sources: Environment["sources"]): strin
   ];
 }
 
-/** Resolves to the exit code. */
 async function drawUntilEnd(store: Store, screen: Screen, tree: ReactElement): Promise<number> {
   const ended = new Promise<number>((resolve, reject) => {
     screen.listen({ ended: resolve, failed: reject });

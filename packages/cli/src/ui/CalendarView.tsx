@@ -26,10 +26,9 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
 import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
 
-/** The selected day's share of the width; the figures have the rest. */
+/** The selected day's share of the width, beside the figures. */
 const CARD_SHARE = 0.58;
 
-/** The year, and below it the selected day. */
 export function CalendarView(props: ViewProps) {
   const { layout } = props;
   const cardWidth = Math.floor(layout.width * CARD_SHARE);
@@ -48,7 +47,6 @@ export function CalendarView(props: ViewProps) {
   );
 }
 
-/** The selected day: its date, its five sources, and how many are done. */
 function dayLines(props: ViewProps, width: number): string[] {
   const { state, layout, terminal } = props;
   const date = terminal.paint("bold", longDate(state.selected));
@@ -68,10 +66,10 @@ function dayDetail(state: UiState): string {
   return isSameDate(selected, today) ? "today" : "";
 }
 
-/** The columns of a source's line besides its sign, name and state, and two before the figures. */
+/** The columns of a source's line besides its sign, name and state, and the gap of two before the figures. */
 const OTHER_COLUMNS = 9;
 
-/** '3  ✓  GeeksforGeeks  Done', each with the key that ticks it; names are cut where the state needs the room. */
+/** '3  ✓  GeeksforGeeks  Done'; the number is the key that ticks the source. Long names are cut. */
 function sourceLines(props: ViewProps, width: number): string[] {
   const { state, terminal, sources } = props;
   const { paint, unicode } = terminal;
@@ -101,7 +99,6 @@ function stateText({ state, sources, now }: ViewProps, source: SourceNumber, don
 const LABEL = 16;
 const FIGURE = 4;
 
-/** The figures of the shown year. */
 function figureLines({ state, terminal, rest }: ViewProps): string[] {
   const { paint } = terminal;
   const { year } = state.selected;
@@ -148,7 +145,7 @@ function yearLines({ state, layout, terminal, rest, firstWeekday }: ViewProps): 
   ];
 }
 
-/** The selected day is inverse, or has a sign of its own where there is no colour. Days to come are empty until ticked. */
+/** The selected day is inverse, or without colour a sign of its own. Days to come are empty until they are ticked. */
 function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: Capabilities): string {
   if (day === null) return " ";
   const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode, day.isRest);

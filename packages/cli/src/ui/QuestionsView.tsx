@@ -96,7 +96,7 @@ function progressFormat({ progress }: PractisedQuestion) {
   return progress.state === "new" ? "dim" : "green";
 }
 
-/** One question in full, as `questions --show` has it, and its marks. With its answers it opens where those begin. */
+/** One question in full, as `questions --show` prints it, and its marks. When the answers appear, it scrolls to them. */
 export function QuestionView({ state, layout, terminal }: ViewProps) {
   const entry = selectedQuestion(state);
   const { practice } = state;
@@ -156,12 +156,12 @@ function progressText({ key, progress }: PractisedQuestion, state: UiState): str
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];
 
-/** When each mark would bring the question back: 'in 8 days', or '8d' where that is too wide. */
+/** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen. */
 function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string {
   const date = formatDate(state.today);
   const given = markOf(state.marks, { question: key, date });
-  const own = marksOf(state.marks, key);
-  const waits = GIVEN.map((mark) => epochDayOf(nextDue(own, date, mark) ?? date) - epochDay(state.today));
+  const marks = marksOf(state.marks, key);
+  const waits = GIVEN.map((mark) => epochDayOf(nextDue(marks, date, mark) ?? date) - epochDay(state.today));
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
     GIVEN.map((mark, index) => {
       const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;

@@ -5,14 +5,13 @@ import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
 import { countDue, isSaving, type Layout, LEAST, type UiState } from "./state.ts";
 
-/** What the screen shows, and for which terminal. */
 export interface ViewProps {
   readonly state: UiState;
   readonly layout: Layout;
   readonly terminal: Capabilities;
   readonly sources: readonly Source[];
   readonly rest: Rest | undefined;
-  /** On which weeks begin, 0 for Sunday. */
+  /** The first day of the week, 0 for Sunday. */
   readonly firstWeekday: number;
   /** Milliseconds since the epoch. */
   now(): number;
@@ -49,7 +48,6 @@ export function Header({ state, terminal, rest }: ViewProps) {
   );
 }
 
-/** Between hints. */
 const GAP = "  ";
 
 /** The answer to the last key, and the keys. A long message takes rows from the view. */
@@ -62,7 +60,6 @@ export function Footer({ state, layout, terminal: { unicode, measure, paint } }:
 
 const KEYS_WIDTH = 22;
 
-/** Every key. */
 export function Help({ terminal }: ViewProps) {
   const lines = Object.entries(allHints(terminal.unicode)).flatMap(([heading, hints]) => [
     terminal.paint("bold", heading),
@@ -72,7 +69,6 @@ export function Help({ terminal }: ViewProps) {
   return <Lines lines={lines} />;
 }
 
-/** Replaces everything in a window that is too small. */
 export function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
   return (
     <Text>
@@ -99,7 +95,7 @@ function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolea
   return [...moves, "1-5 tick", "t today", "Tab questions", "p practise", "u undo", ...ENDING];
 }
 
-/** As many hints as fit into a line; '?' and 'q', which stand last, always do. */
+/** As many hints as fit into a line, and always '?' and 'q'. */
 function fitHints(hints: readonly string[], width: number): readonly string[] {
   if (hints.join(GAP).length <= width || hints.length <= ENDING.length) return hints;
   return fitHints([...hints.slice(0, -ENDING.length - 1), ...ENDING], width);
@@ -107,7 +103,6 @@ function fitHints(hints: readonly string[], width: number): readonly string[] {
 
 type Hint = readonly [keys: string, meaning: string];
 
-/** All keys, by the view that they work in. */
 function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
   const [left, right, up, down] = unicode ? ["←", "→", "↑", "↓"] : ["Left", "Right", "Up", "Down"];
   return {

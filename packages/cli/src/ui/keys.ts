@@ -34,7 +34,7 @@ import {
   withTask,
 } from "./state.ts";
 
-/** A key: the character that it types, or Ink's name for it without 'Arrow', as 'return'; 'interrupt' is Ctrl-C. */
+/** The character that a key types, or Ink's name for the key without 'Arrow', such as 'return'; 'interrupt' is Ctrl-C. */
 export type Key = string;
 
 const MODIFIERS = ["shift", "meta", "super", "hyper", "capsLock", "numLock"];
@@ -42,7 +42,7 @@ const MODIFIERS = ["shift", "meta", "super", "hyper", "capsLock", "numLock"];
 /** A late reply to a terminal query, as Ink hands it over. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 
-/** Splits input into keys: keys that are pressed fast, or pasted, arrive as one text. Drops control characters. */
+/** Splits input into keys: fast typing and pasting arrive as one text. Drops control characters. */
 export function keysOf(input: string, key: InkKey): Key[] {
   if (key.ctrl) return input === "c" ? ["interrupt"] : [];
   const named = Object.entries(key).find(([name, isPressed]) => isPressed === true && !MODIFIERS.includes(name));
@@ -53,7 +53,7 @@ export function keysOf(input: string, key: InkKey): Key[] {
 
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
-/** The state after a key; a task that the key asks for is the last of its tasks. */
+/** The state after a key. A task that the key requests is the last of `tasks`. */
 export function press(state: UiState, key: Key): UiState {
   if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };
@@ -63,12 +63,11 @@ export function press(state: UiState, key: Key): UiState {
   return pressAnywhere(cleared, key) ?? BY_VIEW[state.view](cleared, key);
 }
 
-/** As `press`, in a window that is too small to show anything: only the keys that quit work. */
+/** As `press`, in a window that is too small to show anything: only 'q' and Ctrl-C work. */
 export function pressUnseen(state: UiState, key: Key): UiState {
   return key === "q" || key === "interrupt" ? quit(state, key) : state;
 }
 
-/** The exit code after Ctrl-C, as for every verb. */
 const INTERRUPTED = 130;
 
 function quit(state: UiState, key: Key): UiState {
@@ -126,13 +125,12 @@ function followLink(state: UiState, kind: LinkKind): UiState {
   return withTask(state, { kind, target });
 }
 
-/** A key that is no source cancels the task. */
+/** A key other than a source's number cancels the task. */
 function pressSource(state: UiState, key: Key, kind: LinkKind): UiState {
   const target = Number(key);
   return isSourceNumber(target) ? withTask(state, { kind, target }) : state;
 }
 
-/** Switches between the calendar and the questions. */
 function turnOver(state: UiState): UiState {
   if (state.view === "question") return turnOver(closed(state));
   if (state.view === "questions") return { ...state, view: "calendar" };
@@ -183,7 +181,7 @@ function requestChange(state: UiState, verb: "tick" | "untick" | "mark", change:
   return isSaving(state, change) ? state : withTask(state, { kind: "change", verb, change });
 }
 
-/** How many lines of a text a key goes on. */
+/** By how many lines a key scrolls a text. */
 export const LINE_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -10, pageDown: 10 };
 const [TOP, BOTTOM] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const ROW_STEPS: typeof LINE_STEPS = { ...LINE_STEPS, home: TOP, g: TOP, end: BOTTOM, G: BOTTOM };
@@ -199,7 +197,7 @@ function pressList(state: UiState, key: Key): UiState {
   return found === undefined ? state : opened(state, found.key);
 }
 
-/** Terminals differ in which of them the key above Enter is. */
+/** The key above Enter has either name, depending on the terminal. */
 const DELETING = ["backspace", "delete"];
 
 /** While the person types the filter: Enter keeps it, Escape drops it. */
@@ -230,7 +228,6 @@ function withList(state: UiState, list: Partial<ListState>): UiState {
   return { ...state, list: { ...state.list, ...list } };
 }
 
-/** An opened question: marking, and back to the list; its view scrolls. */
 function pressQuestion(state: UiState, key: Key): UiState {
   const { practice } = state;
   if (practice && key === " ") {

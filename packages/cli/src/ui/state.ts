@@ -23,7 +23,6 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 
-/** Everything that the screen shows. */
 export interface UiState {
   /** The profile's name, or the e-mail address. */
   readonly person: string;
@@ -31,10 +30,10 @@ export interface UiState {
   readonly view: "calendar" | "questions" | "question";
   readonly isHelpShown: boolean;
   readonly selected: CivilDate;
-  /** The years that were read. */
+  /** Only years that were read. */
   readonly years: TicksByYear;
   readonly marks: Marks;
-  /** The list, with the progress as of today. */
+  /** The whole list, with its progress as of today. */
   readonly questions: readonly PractisedQuestion[];
   /** False while the list may be older than the configured sheet. */
   readonly isListCurrent: boolean;
@@ -43,9 +42,9 @@ export interface UiState {
   readonly plan: PlanSpan | null;
   /** Null while the person doesn't practise. */
   readonly practice: Practice | null;
-  /** What to do with the link of the source that the next key names; null for an ordinary next key. */
+  /** What to do with the link of the source that the next key names; null while keys have their usual meaning. */
   readonly pending: LinkKind | null;
-  /** What is being done, and after it what waits. */
+  /** The running task, followed by the queue. */
   readonly tasks: readonly Task[];
   /** Null until the person quits. */
   readonly exitCode: number | null;
@@ -59,23 +58,22 @@ export type LinkKind = "open" | "copy";
 export type Task =
   | { readonly kind: "read"; readonly year: number }
   | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  /** `target` is an address, or a source whose address it is. */
+  /** `target` is an address, or the source whose address is meant. */
   | { readonly kind: LinkKind; readonly target: SourceNumber | string }
   | { readonly kind: "questions" }
   /** `refresh` reads again from this computer, `ask` from the store. */
   | { readonly kind: "undo" | "redo" | "refresh" | "ask" };
 
-/** Today's questions, one after the other. */
 export interface Practice {
-  /** In the order of the plan, done ones included. */
+  /** The questions of today in the order of the plan, including those already marked. */
   readonly keys: readonly string[];
   readonly areAnswersShown: boolean;
 }
 
 export interface ListState {
-  /** The selected row of the filtered list; may be beyond the end of a list that has become shorter. */
+  /** The selected row of the filtered list; may be beyond the end of a list that became shorter. */
   readonly index: number;
-  /** The key of the opened question; only the view `question` has one. */
+  /** The key of the open question; null in other views. */
   readonly opened: string | null;
   readonly filter: string;
   /** Whether the person types the filter. */
@@ -85,18 +83,16 @@ export interface ListState {
 
 export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false };
 
-/** The state on this day. If today was selected, it stays selected. */
+/** The state on this day. If today was selected, the new today is. */
 export function onDay(state: UiState, today: CivilDate): UiState {
   if (isSameDate(state.today, today)) return state;
   return { ...state, today, selected: isSameDate(state.selected, state.today) ? today : state.selected };
 }
 
-/** The ticks of the year that the calendar shows. */
 export function shownTicks({ years, selected }: UiState): Ticks {
   return years[selected.year] ?? NO_TICKS;
 }
 
-/** The cell of a source on the selected day. */
 export function selectedCell({ selected }: UiState, source: SourceNumber): TickCell & { readonly year: number } {
   return { year: selected.year, day: dayOfYear(selected), source };
 }
@@ -105,7 +101,7 @@ export function withTask(state: UiState, task: Task): UiState {
   return { ...state, tasks: [...state.tasks, task] };
 }
 
-/** Whether a change, of this cell if one is given, is not accepted yet. */
+/** Whether a change is not accepted yet: of this cell, or without `cell` any change. */
 export function isSaving({ tasks }: UiState, cell?: Cell): boolean {
   return tasks.some((task) => task.kind === "change" && (!cell || cellKey(task.change) === cellKey(cell)));
 }
@@ -124,7 +120,7 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
   return wanted.filter(({ question }) => found.has(question));
 }
 
-/** Closes a question: selects it in the list, or its former row where the filter leaves it out. */
+/** Closes a question and selects it in the list; selects its former row where the filter hides the question. */
 export function closed(state: UiState): UiState {
   const { opened, index } = state.list;
   const place = shownQuestions(state).findIndex(({ key }) => key === opened);
@@ -132,7 +128,7 @@ export function closed(state: UiState): UiState {
   return { ...state, view: "questions", practice: null, list };
 }
 
-/** Shows the cell: selects its day, or its question, for which it drops a filter that leaves the question out. */
+/** Selects the cell's day or question; drops a filter that hides the question. */
 export function showing(state: UiState, cell: Cell): UiState {
   if (!isMarkChange(cell)) {
     const isSelected = state.selected.year === cell.year && dayOfYear(state.selected) === cell.day;
@@ -151,13 +147,13 @@ export function nextToPractise(state: UiState, after: string | null): string | u
   return keys.slice(keys.indexOf(after ?? "") + 1).find((key) => !isDoneToday(state, key));
 }
 
-/** Whether the question has a mark today, or is just given one. */
+/** Whether the question has a mark of today, saved or being saved. */
 export function isDoneToday(state: UiState, question: string): boolean {
   const cell = { question, date: formatDate(state.today) };
   return markOf(state.marks, cell) !== 0 || isSaving(state, cell);
 }
 
-/** The opened question, even if its mark has taken it off the list; else the selected one. */
+/** The open question, even if its new mark has removed it from the filtered list; else the selected one. */
 export function selectedQuestion(state: UiState): PractisedQuestion | undefined {
   const { opened } = state.list;
   if (opened !== null) return state.questions.find(({ key }) => key === opened);
@@ -173,9 +169,8 @@ export function countDue({ questions }: UiState): number {
   return dueOf(questions).length;
 }
 
-/** How the screen is divided. */
 export interface Layout {
-  /** The size of the content, which is centred in a larger window. */
+  /** The size of the content, which stands in the middle of a larger window. */
   readonly width: number;
   readonly height: number;
   /** Columns for each week of the calendar. */

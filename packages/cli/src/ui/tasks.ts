@@ -26,27 +26,26 @@ import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { changeUndoably, type Tracker } from "../tracker/tracker.ts";
+import { saveUndoably, type Tracker } from "../tracker/tracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
 import { type Key, press, pressUnseen } from "./keys.ts";
 import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withTask } from "./state.ts";
 
-/** What tasks need. */
 export interface Services {
   readonly context: Context;
   readonly config: Config;
   readonly options: GlobalOptions;
   readonly terminal: Capabilities;
-  /** Notes printed before the screen opened; they are not repeated. */
+  /** Notes that were printed before the screen opened; the screen does not repeat them. */
   readonly told: readonly string[];
-  /** Copies a text to the terminal's clipboard, which does not say whether it accepted it. */
+  /** Copies a text to the clipboard if the terminal allows it; no answer says so. */
   copy(text: string): void;
 }
 
-/** Applies a task's result to the state of that time. */
+/** Applies a task's result to the state at the time when the task ends. */
 type Patch = (state: UiState) => UiState;
 
-/** The state with which the screen opens, read without the network. Throws as `withTracker`. */
+/** The first state of the screen, read without the network. Throws as `withTracker`. */
 export async function openingState(context: Context, config: Config, options: GlobalOptions): Promise<UiState> {
   const today = todayOf(context, config);
   const lost = await lostData(context);
@@ -75,8 +74,8 @@ export async function openingState(context: Context, config: Config, options: Gl
 }
 
 /**
- * Does one task as its verb does. Opens a tracker for each task, so that, as with commands, the next one notices a lost
- * connection or another sign-in.
+ * Does one task as its verb does. Opens a tracker for each task, as commands do, to notice a lost connection or another
+ * sign-in.
  */
 async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
@@ -95,7 +94,7 @@ async function doTask(services: Services, task: Task, state: UiState, requireDat
   }
 }
 
-/** Throws `storage` once a database that was there is gone: the next key would begin an empty one. */
+/** The returned function throws `storage` once the database has vanished: the next key would begin an empty one. */
 function databaseGuard(context: Context): () => void {
   const { databaseFile } = placesOf(context);
   let wasThere = false;
@@ -113,7 +112,7 @@ function databaseGuard(context: Context): () => void {
 
 const unchanged: Patch = (state) => state;
 
-/** A context that prints nothing and asks nothing, and the notes that it captures, sentence by sentence. */
+/** A context that prints and asks nothing, and the notes that it captured, sentence by sentence. */
 export function captureOutput(context: Context): { readonly context: Context; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const write = (text: string) => void notes.push(text.trim().replace(/^dailyleet: /, ""));
@@ -137,7 +136,7 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
   return withTracker(services.context, services.config, options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
-        return change(services, tracker, task, state);
+        return saveChange(services, tracker, task, state);
       case "undo":
       case "redo":
         return step(services, tracker, task.kind, state);
@@ -155,8 +154,8 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
   });
 }
 
-async function change(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
-  const { changes } = await changeUndoably(services.context, tracker, [task.change], task.verb);
+async function saveChange(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
+  const { changes } = await saveUndoably(services.context, tracker, [task.change], task.verb);
   const patch = await readAgain(services, tracker, state);
   return { patch, said: changes.map((made) => describe(services, made, patch(state))).join(" ") };
 }
@@ -193,7 +192,7 @@ function describe({ config, terminal }: Services, made: SavedChange, { questions
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
-/** Reads from this computer all that was read before, and `alsoYears`. */
+/** Reads the years and marks of the state again, and `alsoYears`, from this computer. */
 async function readAgain(
   { context, config }: Services,
   tracker: Tracker,
@@ -217,7 +216,6 @@ async function readList({ context, config }: Services): Promise<Patch> {
   });
 }
 
-/** Computes the progress of each question from the marks of now. */
 function withProgress(state: UiState): UiState {
   const questions = state.questions.map((entry) => {
     return { ...entry, progress: progressOf(state.marks, entry.key, state.today) };
@@ -227,7 +225,7 @@ function withProgress(state: UiState): UiState {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Holds the state, and does one task after the other, in the order of the keys. */
+/** Holds the state and runs the tasks one after the other, in the order of the keys. */
 export function createStore(initial: UiState, services: Services) {
   let state = initial;
   let queue = Promise.resolve();
@@ -238,7 +236,6 @@ export function createStore(initial: UiState, services: Services) {
     state = next;
     for (const listener of listeners) listener();
   };
-  /** The task is among those of the state. */
   const enqueue = (task: Task) => {
     queue = queue.then(async () => {
       const next = (await doTask(services, task, state, requireDatabase))(state);
@@ -262,7 +259,7 @@ export function createStore(initial: UiState, services: Services) {
       const hasTurned = now !== state;
       const next = isSeen ? press(now, key) : pressUnseen(now, key);
       const tasks = next.tasks.slice(now.tasks.length);
-      // A tick or mark that was pressed while the screen still showed the day before.
+      // The person pressed the key while the screen still showed the day before.
       const isOld = hasTurned && tasks.some(({ kind }) => kind === "change");
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });

@@ -32,7 +32,7 @@ const HTTP_STATUS = {
 
 type Status = keyof typeof HTTP_STATUS;
 
-/** Thrown to end the handling of a request with this answer. */
+/** Throw it to end the handling of a request with this answer. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -62,7 +62,7 @@ export function readJsonObject(body: string): Record<string, unknown> {
   return isRecord(value) ? value : refuse("INVALID_ARGUMENT", "The body is not a JSON object.");
 }
 
-/** Guards each request, reads its body, lets `handle` answer it and sends the answer. */
+/** Guards a request, reads its body, and sends the answer of `handle`. */
 export function createListener(handle: Handler, onError: (error: unknown) => void): RequestListener {
   return async (incoming, response) => {
     const { status, headers, body = "" } = guardRequest(incoming) ?? (await answerTo(incoming, handle, onError));
@@ -114,7 +114,6 @@ async function readBody(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString("utf8");
 }
 
-/** Sent with every answer. */
 const COMMON_HEADERS = {
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Opener-Policy": "same-origin",
@@ -125,14 +124,13 @@ const COMMON_HEADERS = {
   "Cache-Control": "no-store",
 };
 
-/** Any other Host means DNS rebinding: a page's own name made to resolve to this computer. */
+/** Another Host means DNS rebinding: a foreign page whose name resolves to this computer. */
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Decides by the head of a request alone whether it may come from the tracker's own page or from a program of this
- * computer; null when it may, else the answer. Pages of other origins are refused here, where the browser names the page
- * that asks; no answer ever allows them to read.
+ * Decides by the head of a request whether it comes from the tracker's own page or a program of this computer: null, else
+ * the refusal. Refuses pages of other origins if the browser names the origin; no answer ever allows them to read.
  */
 function guardRequest(request: IncomingMessage): Answer | null {
   const { method = "", url, headers } = request;
@@ -142,14 +140,14 @@ function guardRequest(request: IncomingMessage): Answer | null {
   }
   if (!url?.startsWith("/")) return reject(400, "The address must be a path.");
   if (headers.upgrade !== undefined) return reject(400, "There is nothing to upgrade to.");
-  // OPTIONS asks whether a foreign page may send a request: it may not.
+  // OPTIONS asks whether a foreign page may send a request; no page may.
   if (method === "OPTIONS") return reject(403, "No other origin may use this server.");
   if (method !== "POST" && !READING.has(method)) return reject(405, "This method is not served.");
   if (isOwn(request, host) || isVisit(request)) return null;
   return reject(403, "Only the tracker's own page may ask this.");
 }
 
-/** The rest of the connection is not read either. */
+/** Also leaves the rest of the connection unread. */
 function reject(status: number, message: string): Answer {
   const answer = errorAnswer("PERMISSION_DENIED", message, status);
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
@@ -160,7 +158,7 @@ function isOwnName(host: string, port = 0): boolean {
   return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
 }
 
-/** The one Host of the request; Node's own `headers` would hide a second one. */
+/** The only Host of the request; Node's `headers` would hide a second one. */
 function onlyHost({ rawHeaders }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
   return hosts.length === 1 ? (hosts[0] ?? null) : null;
@@ -170,7 +168,7 @@ function onlyHost({ rawHeaders }: IncomingMessage): string | null {
 function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   const site = headers["sec-fetch-site"];
   const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;
-  // `none`: typed, or opened from a bookmark.
+  // `none` is a typed address or a bookmark.
   const isOwnSite = site === undefined || site === "same-origin" || (site === "none" && READING.has(method ?? ""));
   return isOwnOrigin && isOwnSite;
 }

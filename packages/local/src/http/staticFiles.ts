@@ -21,12 +21,12 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
 
-/** Where the build has compressed a file; on loopback any other coding costs more than it saves. */
+/** The codings of files that the build compressed; on loopback, compressing at request time costs more than it saves. */
 const BROTLI = ".br";
 
 /**
- * Serves, from memory, the files that the directory has when the server starts. No path is made of an address, so there is
- * no way out of the directory. Symbolic links are not followed.
+ * Serves from memory the files that are in the directory when the server starts. Builds no path from an address, so no
+ * request leaves the directory. Does not follow symbolic links.
  */
 export function createStaticFiles(directory: string, policy: string): Handler {
   const files = new Map(existsSync(directory) ? filesBelow(directory) : []);
@@ -70,7 +70,7 @@ function filesBelow(directory: string, address = "/"): (readonly [string, Buffer
   });
 }
 
-/** Names under `/_astro/` hold a hash of their contents. All else is revalidated, as in `firebase.json`. */
+/** Names under `/_astro/` hold a hash of their contents. Browsers revalidate other files, as in `firebase.json`. */
 function headersFor(address: string, policy: string): OutgoingHttpHeaders {
   const type = TYPES[extname(address)] ?? "application/octet-stream";
   const isPage = type.startsWith("text/html") || address === WORKER;

@@ -16,8 +16,8 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The sign-in window and its two requests. Besides the own origin, both need the token in the window's page, which no
- * other site can read: it is new with every start of the server. No cookie, because a browser may block them all.
+ * The sign-in window and its two requests. Both need the server's origin and the token in the window's page, which other
+ * sites cannot read. Each start of the server makes a new token. No cookie, because a browser may block all cookies.
  */
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
   const token = randomBytes(24).toString("base64url");

@@ -1,4 +1,4 @@
-// Runs before anything of the window is shown, so that no click comes too soon to be heard.
+// Runs before the window shows anything, so that no click is missed.
 
 const part = (selector) => document.querySelector(selector);
 const NO_OPENER = "Open dailyleet and press 'Sign in with Google' there.";

@@ -22,7 +22,7 @@ export interface DocumentRecord {
   readonly updated: Micros;
 }
 
-/** The result of a commit. Each status but OK is Firestore's for why nothing was written. */
+/** The result of a commit. Statuses are Firestore's; with any but OK nothing was written. */
 export type CommitResult =
   | { readonly status: "OK"; readonly versions: string[] }
   | { readonly status: "ALREADY_EXISTS" | "NOT_FOUND" | "FAILED_PRECONDITION"; readonly path: string }
@@ -45,7 +45,7 @@ export function readDocument(database: Database, path: string): DocumentRecord |
 /** The documents of a collection in the order of their paths, `limit` of them after the first `offset`. */
 export function listDocuments(database: Database, collection: string, limit: number, offset = 0): DocumentRecord[] {
   const sql = `SELECT ${COLUMNS} FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?`;
-  // '0' is what comes after '/'.
+  // '0' is the character after '/'.
   const rows = database.all<Row>(sql, `${collection}/`, `${collection}0`, limit, offset);
   return rows.map((row) => parseRow(database, row));
 }
@@ -55,8 +55,8 @@ function parseRow({ file }: Database, row: Row): DocumentRecord {
 }
 
 /**
- * Makes all of a person's writes or none. Checks preconditions before the rules, so that a writer that was overtaken is
- * told to read again, not that it was refused. The result has a version for each write.
+ * Makes all of a person's writes or none. Checks preconditions before the rules: an overtaken writer has to read again,
+ * and must not be refused. The result has a version for each write.
  */
 export function commitWrites(
   database: Database,
@@ -121,7 +121,7 @@ function storeDocument(
   updated: Micros,
 ): Micros {
   const text = JSON.stringify(fields);
-  // A write that changes nothing leaves the update time as it is, as Firestore does.
+  // As in Firestore, a write without a change keeps the update time.
   if (old?.text === text) return old.updated;
   const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
     ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;

@@ -38,7 +38,7 @@ export function lastDone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 0 ORDER BY number DESC", uid);
 }
 
-/** The command that was undone last; null when there is nothing to redo. */
+/** The last undone command; null when there is nothing to redo. */
 export function lastUndone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
 }

@@ -14,14 +14,14 @@ import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 import { readDocument } from "./documents.ts";
 
-/** The document as the cloud answered it last, so that the terminal can show a year while it is offline. */
+/** The cloud's last answer for the document, which the terminal shows while it is offline. */
 export function readKnown({ get, file }: Database, uid: string, path: string): StoredDocument | null {
   const sql = "SELECT fields, update_time AS updateTime FROM known_documents WHERE uid = ? AND path = ?";
   const row = get<{ fields: string; updateTime: string }>(sql, uid, path);
   return row ? { fields: parseStored<Fields>(file, row.fields), updateTime: row.updateTime } : null;
 }
 
-/** Stores what the cloud answered; writes nothing if this version is known. */
+/** Stores the cloud's answer; writes nothing if this version is known. */
 export function keepKnown(database: Database, uid: string, path: string, document: StoredDocument): void {
   const { fields, updateTime } = document;
   const known = "SELECT 1 FROM known_documents WHERE uid = ? AND path = ? AND update_time = ?";
@@ -30,12 +30,12 @@ export function keepKnown(database: Database, uid: string, path: string, documen
   database.run(sql, uid, path, JSON.stringify(fields), updateTime);
 }
 
-/** Forgets all that the cloud answered about the person. */
+/** Forgets the cloud's answers about the person. */
 export function forgetKnown(database: Database, uid: string): void {
   database.run("DELETE FROM known_documents WHERE uid = ?", uid);
 }
 
-/** '0' is what comes after '/'. */
+/** '0' is the character after '/'. */
 const DOCUMENTS_OF_PERSON = `
   SELECT path, fields FROM documents WHERE path = ? OR (path > ? || '/' AND path < ? || '0')
   UNION ALL SELECT path, fields FROM known_documents WHERE uid = ? ORDER BY path`;
@@ -52,7 +52,7 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
   });
 }
 
-/** All ticks and marks of a profile. `thisYear` is that of an open year without its number. */
+/** All ticks and marks of a profile. `thisYear` stands in where an open year has no number. */
 export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
   const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
   return { ticks: Object.fromEntries(years), marks: readMarks(readDocument(database, marksPath(uid))?.fields) };

@@ -5,7 +5,7 @@ import type { Database } from "./database/connection.ts";
 import { guarded } from "./database/errors.ts";
 import { ensurePrivateFile } from "./database/files.ts";
 
-/** In the words of an error, why the lock is held. */
+/** The holder's work, for an error's words. */
 const DOING = { flush: "sending changes", token: "changing the sign-in" };
 
 const POLL_MS = 20;

@@ -3,9 +3,9 @@ import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first one, `You`, exists from the beginning. */
 export interface Profile {
-  /** Random, for good. */
+  /** Random; never changes. */
   readonly uid: string;
-  /** 1 to 40 characters; different from every other name, also in another case. */
+  /** 1 to 40 characters; names differ in more than their case. */
   readonly name: string;
 }
 
@@ -41,7 +41,7 @@ export function renameProfile(database: Database, { uid }: Profile, name: string
   return saveName(database, "UPDATE profiles SET name = ?, folded = ? WHERE uid = ?", name, uid);
 }
 
-/** Removes a profile and all its data; nothing can be written under its uid any more. Throws `usage` for the last one. */
+/** Removes a profile and all its data, and blocks its uid for good. Throws `usage` for the last profile. */
 export function removeProfile(database: Database, profile: Profile): void {
   const { uid } = profile;
   database.transaction(() => {
@@ -62,18 +62,18 @@ export function requireAnother(database: Database, { name }: Profile): void {
   throw new DailyleetError("usage", `${name} is the only profile; add another one first, or rename this one.`);
 }
 
-/** Whether this was the uid of a profile, of which the page may still hold a token. */
+/** Whether the profile was removed: a page may still hold its token. */
 export function isRemoved(database: Database, uid: string): boolean {
   return database.get("SELECT 1 FROM meta WHERE key = ?", REMOVED + uid) !== undefined;
 }
 
-/** The key of a uid that was a profile's begins so. */
+/** How the keys of removed uids begin. */
 const REMOVED = "removed-profile/";
 
 /** Runs `sql` with the name, its folded form and `uid`, which is null for a new profile. */
 function saveName(database: Database, sql: string, name: string, uid: string | null): Profile {
   const tidy = name.trim().normalize("NFC");
-  // With a line end or an invisible character a name could look like another.
+  // A line end or an invisible character could make a name look like another.
   const hidesSomething = tidy.includes("\n") || stripControls(tidy) !== tidy;
   if (!visible().test(tidy) || [...tidy].length > MAX_LENGTH || hidesSomething) {
     const sentence = `A profile name is 1 to ${MAX_LENGTH} visible characters on one line; choose another.`;

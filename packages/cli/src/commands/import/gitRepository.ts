@@ -11,31 +11,30 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { readText } from "../../files/files.ts";
-import { note, oneLine } from "../../terminal/output.ts";
+import { oneLine, printNote } from "../../terminal/output.ts";
 
 type GitContext = Pick<Context, "env" | "programDirectory" | "stderr">;
 
 /**
- * Reads the history of a git repository, a worktree or a bare one, with a note where a shallow clone cuts it off. `name` is
- * how the person wrote its directory. Throws `not-an-export` where git is missing or the directory is no repository, and
- * `bad-import`.
+ * Reads the history of a git repository, bare or with a worktree; prints a note if a shallow clone cuts it off. `name` is
+ * the directory as the person wrote it. Throws `bad-import`, and `not-an-export` without git or a repository.
  */
 export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
   const git = (args: readonly string[], input = "") => runGit(context, name, args, input);
   const boundary = await readBoundary(git);
   if (boundary.size > 0) {
     const way = `complete it with 'git -C ${oneLine(name)} fetch --unshallow'`;
-    note(context, `${oneLine(name)} is a shallow clone, whose older history is cut off; ${way}.`);
+    printNote(context, `${oneLine(name)} is a shallow clone, whose older history is cut off; ${way}.`);
   }
   const reader = createHistoryReader(guide);
   const unclear: string[] = [];
   await eachCommit(git(["log", ...FORMAT, ...LOG, "HEAD", "--"]), (commit, _, id) => {
-    // Of its files git would list every one, as if this commit had added them.
+    // For a commit without its parents git would list every file as added.
     if (boundary.has(id)) reader.take(commit, []);
     else if (reader.needsFiles(commit.subject)) unclear.push(id);
     else reader.take(commit, []);
   });
-  // In two halves at once: comparing the trees of thousands of folders keeps a processor busy for seconds.
+  // Two processes at once: comparing the trees of thousands of folders takes seconds.
   const half = Math.ceil(unclear.length / 2);
   const halves = [unclear.slice(0, half), unclear.slice(half)].filter((ids) => ids.length > 0);
   await Promise.all(
@@ -73,7 +72,7 @@ async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): 
         current = [{ date, subject }, [], id];
       } else if (current) {
         const [, files] = current;
-        // A newline parts the header from the first file.
+        // A newline separates the header from the first file.
         files.push(files.length === 0 ? text.slice(1) : text);
       }
     }
@@ -81,14 +80,14 @@ async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): 
   if (current) take(...current);
 }
 
-/** No program that the repository names may run, and nothing is fetched; see docs/decisions.md. */
+/** Runs no program that the repository names, and fetches nothing; see docs/decisions.md. */
 const SETTINGS = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
   "core.pager=cat",
   "log.showSignature=false",
   "protocol.allow=never",
-  // The whole history is read once: caches are of no use.
+  // The history is read once: caches are useless.
   "core.deltaBaseCacheLimit=8m",
   "core.packedGitLimit=16m",
   "core.packedGitWindowSize=1m",
@@ -101,30 +100,30 @@ const ENVIRONMENT = {
   GIT_NO_LAZY_FETCH: "1",
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
-  // diff-tree writes commit by commit otherwise, and each is read by itself.
+  // Lets diff-tree buffer its output; otherwise each commit is a write and a read.
   GIT_FLUSH: "0",
   LC_ALL: "C",
 };
 
-/** Longer than any text that means something. */
+/** Longer than any meaningful text. */
 const MAX_TEXT = 10_000;
 
-/** Yields what git writes on the repository, in texts that NULs part. */
+/** Yields git's output, split at NULs. */
 async function* runGit({ env, programDirectory }: GitContext, name: string, args: readonly string[], input: string) {
   const worktree = join(resolve(name), ".git");
   const directory = existsSync(worktree) ? worktree : resolve(name);
-  const own = Object.entries(env).filter(([variable]) => !/^GIT_/i.test(variable));
+  const inherited = Object.entries(env).filter(([variable]) => !/^GIT_/i.test(variable));
   const git = spawn("git", ["--no-pager", `--git-dir=${directory}`, ...SETTINGS, ...args], {
     // Windows looks for programs in the current directory first.
     cwd: programDirectory,
-    env: { ...Object.fromEntries(own), ...ENVIRONMENT },
+    env: { ...Object.fromEntries(inherited), ...ENVIRONMENT },
   });
   let said = "";
   git.stderr.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(0, MAX_TEXT);
   });
   const end = new Promise<number | null | Error>((resolve) => git.once("error", resolve).once("close", resolve));
-  // Closed early where git fails, which `end` tells.
+  // Git closes it early when it fails; `end` reports the failure.
   git.stdin.on("error", () => {}).end(input);
   try {
     let rest = "";
@@ -167,13 +166,13 @@ function explain(name: string, reason: Error | string, isPartial: boolean): Dail
   return broken(`git can't read this repository (${said})`, "check it with 'git fsck'");
 }
 
-/** Whether the clone left objects out; git names neither the reason nor the way on. */
+/** Whether the clone was made without some objects; git's own message doesn't say so. */
 function isPartialClone(directory: string): boolean {
   const config = orElse(null, () => readText(join(directory, "config")));
   return /^\s*(?:promisor\s*=\s*true|partialclone(?:filter)?\s*=)/im.test(config ?? "");
 }
 
-/** The directory of the repository in which a directory stands; null for none. */
+/** The root of the repository around a directory; null outside of any. */
 function repositoryAround(directory: string): string | null {
   const parent = dirname(directory);
   if (existsSync(join(directory, ".git"))) return directory;

@@ -13,23 +13,23 @@ import { saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { amountText } from "../../rendering/changes.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import { note } from "../../terminal/output.ts";
+import { printNote } from "../../terminal/output.ts";
 import { openCloudTracker } from "../../tracker/cloudTracker.ts";
 import { openLocalTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, changeUndoably } from "../../tracker/tracker.ts";
+import { type ChangeResult, saveUndoably } from "../../tracker/tracker.ts";
 
 interface OfferOptions {
   /** Whose account it is. */
   readonly uid: string;
   /** The profile whose data is offered; undefined for the first one. */
   readonly profile: string | undefined;
-  /** False: only say how to add the data. */
+  /** False: only print how to add the data. */
   readonly mayAsk: boolean;
 }
 
 /**
- * After a sign-in, offers to add this computer's local ticks and marks to the account. A person is asked until the first
- * answer, once on each computer. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
+ * After a sign-in, offers to add this computer's local ticks and marks to the account. Once a person has answered, this
+ * computer never asks again. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const key = `local-ticks-offered/${options.uid}`;
@@ -38,13 +38,13 @@ export async function offerLocalData(context: Context, config: Config, options: 
   if (countDoneCells(local.ticks) + countMarks(local.marks) === 0) return;
   await withOffer(context, config, local, async ({ plan, database, add }) => {
     if (plannedChanges(plan).length === 0) return;
-    note(context, preview(seenFromHere(plan), local.profile.name));
+    printNote(context, preview(seenFromHere(plan), local.profile.name));
     const answer = options.mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
     if (typeof answer === "string" && /^\s*(y(es)?)?\s*$/i.test(answer)) {
       await add();
       const amount = amountText(plan.changes.length, plan.practice.changes.length);
-      note(context, `Added ${amount}; 'dailyleet undo' removes them.`);
-    } else note(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
+      printNote(context, `Added ${amount}; 'dailyleet undo' removes them.`);
+    } else printNote(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
     database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", key, time);
@@ -75,7 +75,7 @@ async function readLocalData(context: Context, config: Config, profile: string |
 
 interface Offer {
   readonly database: Database;
-  /** What adding the local data to the account's, as it is stored in the cloud, changes. */
+  /** The plan that adds the local data to the account's data in the cloud. */
   readonly plan: ImportPlan;
   /** Makes the changes after a backup of each side. */
   add(): Promise<ChangeResult>;
@@ -94,7 +94,7 @@ async function withOffer<T>(
     const add = () => {
       saveBackup(context, local.profile, local);
       saveBackup(context, tracker.person, stored);
-      return changeUndoably(context, tracker, plannedChanges(plan), "import");
+      return saveUndoably(context, tracker, plannedChanges(plan), "import");
     };
     return await use({ database: tracker.database, plan, add });
   } finally {

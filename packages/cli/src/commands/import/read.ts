@@ -27,15 +27,15 @@ import { nameOf, readFrom, STREAM } from "../../files/files.ts";
 import { loadSheet } from "../../questions/sheet.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
-import { note, oneLine } from "../../terminal/output.ts";
+import { oneLine, printNote } from "../../terminal/output.ts";
 import type { Person } from "../../tracker/tracker.ts";
 import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
 
 export interface IncomingOptions extends GlobalOptions {
-  /** '-' for stdin, as when it is absent; or the directory of a git repository. */
+  /** '-' for stdin, the default; or the directory of a git repository. */
   readonly file: string | undefined;
-  /** Of a repository, marks too. */
+  /** For a repository: also give marks. */
   readonly marks: true | undefined;
   /** 'NAME=SOURCE' each. */
   readonly map: readonly string[] | undefined;
@@ -43,16 +43,15 @@ export interface IncomingOptions extends GlobalOptions {
   readonly numbers: NumberMeaning | undefined;
 }
 
-/** What a file or a repository has. */
 export interface Incoming {
-  /** Names that stand for no source. */
+  /** Names of habits or sites without a source. */
   readonly unknown: readonly string[];
   readonly kind: "habit" | "site";
   /** The data for this person, who has `current`. */
   dataFor(person: Person, current: PersonData): PersonData;
 }
 
-/** As git takes the address of a repository. */
+/** The forms of a repository's address. */
 const REMOTE = /^(?:[a-z][a-z+]+:\/\/|git@[^/]+:)/i;
 
 /** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
@@ -65,16 +64,16 @@ export async function readIncoming(context: Context, config: Config, options: In
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
   const name = nameOf(file);
-  // One byte more tells that a file is too large.
+  // The extra byte shows that a file is too large.
   const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
-  if (found.isWindows) note(context, `${name}: ${READ_AS_WINDOWS}.`);
+  if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
   const dataFor = (person: Person) => {
-    const own = profileIn(found, person);
-    if (own !== null) return own;
+    const profile = profileIn(found, person);
+    if (profile !== null) return profile;
     const names = (found.profiles ?? []).map((profile) => oneLine(profile.name));
     const fault = `${name} has no profile ${person.name}`;
     if (options.profile === undefined) {
-      note(context, `${fault}; using ${names[0]}, the first of ${names.join(", ")}.`);
+      printNote(context, `${fault}; using ${names[0]}, the first of ${names.join(", ")}.`);
       return found;
     }
     const way = "Nothing imported; make one of these with 'dailyleet profiles add' and name it with --profile";
@@ -112,7 +111,10 @@ async function readRepository(
   });
   const { ticks, unknown, unknownCommits } = history;
   if (unknownCommits > 0) {
-    note(context, `${counted(unknownCommits, "commit")} not recognized; --map FOLDER=SOURCE counts those in a folder.`);
+    printNote(
+      context,
+      `${counted(unknownCommits, "commit")} not recognized; --map FOLDER=SOURCE counts those in a folder.`,
+    );
   }
   const dataFor = (_: Person, current: PersonData) => {
     return { ticks, marks: solvedMarks(history, current.marks, todayOf(context, config)) };
@@ -175,7 +177,7 @@ interface FoundTable {
   readonly habits: readonly string[];
 }
 
-/** The file itself, or the table that is packed in it with the names of its habits. */
+/** The file itself, or the table packed in it, with the names of its habits. */
 async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_EXCEL) throw workbook(name);
   if (!isZip(bytes)) return { table: bytes, habits: [] };
@@ -206,7 +208,6 @@ function workbook(name: string): DailyleetError {
   return new DailyleetError("bad-import", `${name}: this is a workbook. ${way}.`);
 }
 
-/** The names in `Habits.csv`, which has them in quotation marks. */
 async function habitsIn(entry: ZipEntry): Promise<string[]> {
   const rows = parseCsv(decodeText(await entry.read(MAX_IMPORT_BYTES)).text);
   if ("fault" in rows) return [];
@@ -215,7 +216,7 @@ async function habitsIn(entry: ZipEntry): Promise<string[]> {
   return habits.flatMap((fields) => fields[column] ?? []);
 }
 
-/** Loop's table of all habits; each habit's folder has a table of the same name. */
+/** Loop's table of all habits; the folder of each habit has a table of the same name. */
 function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
   const tables = entries.filter(({ name }) => name === TABLE || name.endsWith(`/${TABLE}`));
   const depth = ({ name }: ZipEntry) => name.split("/").length;

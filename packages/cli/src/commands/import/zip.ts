@@ -8,7 +8,7 @@ export interface ZipEntry {
   read(maxSize: number): Promise<Buffer>;
 }
 
-/** What is wrong with a zip file; its message ends a sentence. */
+/** A fault of a zip file; its message ends a sentence. */
 export class ZipFault extends Error {}
 
 /** `PK` and the kind of the first record: a file's header, or the end of an empty list. */

@@ -11,13 +11,12 @@ export interface Database {
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
   /** Returns how many rows changed. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Runs an optional statement: nothing happens where it fails, or while another process writes. */
+  /** Runs an optional statement; does nothing if it fails or another process is writing. */
   tryToRun(sql: string, ...values: SQLInputValue[]): void;
-  /** Several statements without values. */
   execute(sql: string): void;
-  /** Writes all of `work` or nothing, durable when it returns. No other process writes meanwhile. May be nested. */
+  /** Writes all of `work` or nothing; durable when it returns. Other processes wait. May be nested. */
   transaction<T>(work: () => T): T;
-  /** A transaction for asynchronous work. Nothing else may use this connection until it ends. */
+  /** A transaction for asynchronous work. Don't use the connection for anything else until it ends. */
   transactionAsync<T>(work: () => Promise<T>): Promise<T>;
   /** The names of tables, indexes, triggers and views that differ from the schema. */
   alteredTables(): string[];
@@ -29,14 +28,14 @@ export interface Database {
 const WAIT_MS = 10_000;
 
 /**
- * How long SQLite itself waits. It polls ever less often, up to every 100 ms, so that of many busy writers one could
- * starve; restarted after this time it polls every few milliseconds.
+ * How long SQLite itself waits before this module restarts it. SQLite polls ever less often, up to every 100 ms, so that
+ * one of many writers could starve.
  */
 const SQLITE_WAIT_MS = 25;
 
 /**
- * Opens the file without checking or migrating it. `name` is how errors call it. `immutable`: for reading a file that
- * nobody changes meanwhile (https://www.sqlite.org/uri.html#uriimmutable); Node 22 knows such addresses from 22.15 on.
+ * Opens the file without checking or migrating it. Errors call it `name`. `immutable` reads a file that nobody changes
+ * meanwhile (https://www.sqlite.org/uri.html#uriimmutable); needs Node 22.15.
  */
 export function connect(path: string, name = path, mode: "usual" | "immutable" = "usual"): Database {
   const connection = patiently(name, null, () => {
@@ -99,7 +98,7 @@ export function connect(path: string, name = path, mode: "usual" | "immutable" =
       try {
         connection.prepare(sql).run(...values);
       } catch {
-        // Optional; the caller tries again when it needs the result.
+        // The statement is optional.
       }
     },
 
@@ -132,7 +131,7 @@ export function connect(path: string, name = path, mode: "usual" | "immutable" =
 }
 
 function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {
-  // Read the clock only when there is something to wait for: loading it takes 3 % of a command's time.
+  // Loading the clock takes 3 % of a command's time.
   let deadline: number | null = null;
   for (;;) {
     try {

@@ -11,7 +11,7 @@ const CODE = {
   BUSY: 5,
   LOCKED: 6,
   READ_ONLY: 8,
-  /** Also what a disk without room for the side files looks like. */
+  /** Also a disk without room for the side files. */
   IO_ERROR: 10,
   CORRUPT: 11,
   FULL: 13,
@@ -38,8 +38,8 @@ export function isBusy(error: unknown): boolean {
 const primaryCode = (extended: unknown): number => Number(extended) & 0xff;
 
 /**
- * The `DailyleetError` for an error of SQLite or of the file system; any other error as it is. Calls `isDamaged` where a
- * damaged file and a fault of the program look alike.
+ * The `DailyleetError` for an error of SQLite or the file system; returns other errors unchanged. Calls `isDamaged` to
+ * tell a damaged file from a fault of the program.
  */
 export function databaseError(file: string, error: unknown, isDamaged: () => boolean): unknown {
   if (!(error instanceof Error) || isDailyleetError(error)) return error;
@@ -49,7 +49,7 @@ export function databaseError(file: string, error: unknown, isDamaged: () => boo
     const explanation = isUnclear && isDamaged() ? damaged : EXPLANATIONS[code];
     return explanation?.(file, error) ?? error;
   }
-  // A number beyond what JavaScript can hold; the program never stores one.
+  // A number too large for JavaScript; the program never stores one.
   if (codeOf(error) === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
   return "syscall" in error ? cannotWrite(dirname(file), reasonOf(error), error) : error;
 }
@@ -120,7 +120,7 @@ export function alteredTables(connection: DatabaseSync): string[] {
   return [...new Set(differing.map((entry) => JSON.parse(entry).name))];
 }
 
-/** Without the statistics that `ANALYZE` makes: they change only how fast an answer is. */
+/** Without the statistics that `ANALYZE` makes: they change only the speed. */
 const ENTRIES = `
   SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY name`;
 

@@ -19,7 +19,7 @@ export function ensurePrivateFile(file: string): void {
   guarded(file, () => {
     if (statPrivately(file) !== null) return;
     try {
-      // Never open an existing file: closing a second handle would drop this process's locks on it.
+      // Never open an existing file: closing a second handle drops this process's locks on it.
       createPrivateFile(file);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -27,7 +27,7 @@ export function ensurePrivateFile(file: string): void {
   });
 }
 
-/** Makes the file private and stats it; null where there is none. Throws for a link or any other non-file. */
+/** Makes the file private and stats it; null where there is none. Throws for anything but a plain file. */
 export function statPrivately(file: string): Stats | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -42,12 +42,12 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, "wx", 0o600));
 }
 
-/** Deletes a file or directory if possible; one that stays does no harm. */
+/** Deletes a file or directory if possible; a remaining one does no harm. */
 export function discard(path: string): void {
   try {
     rmSync(path, { recursive: true, force: true });
   } catch {
-    // The disk fails, or on Windows a process has it open.
+    // The disk fails, or on Windows another process has the file open.
   }
 }
 
@@ -61,8 +61,8 @@ export function followLinks(file: string): string {
 }
 
 /**
- * Makes a directory and its parents, and returns the first that was made, as `mkdirSync` does with `recursive`. That one
- * never returns where making a directory fails with ENOENT in an existing parent, as in /proc or an automounted home.
+ * Makes a directory and its parents and returns the first new one, as `mkdirSync` does with `recursive`. But `mkdirSync`
+ * never returns if an existing parent answers ENOENT, as /proc and automounted homes do.
  */
 export function makeDirectories(directory: string, mode?: number): string | undefined {
   if (existsSync(directory)) return undefined;
@@ -71,7 +71,7 @@ export function makeDirectories(directory: string, mode?: number): string | unde
   try {
     mkdirSync(directory, mode);
   } catch (error) {
-    // Another process was faster, or it is a dangling link, which using the directory reports.
+    // Another process was faster; or a dangling link is there, and the next use of the directory fails.
     if (codeOf(error) === "EEXIST") return first;
     throw error;
   }

@@ -7,16 +7,15 @@ import { createPrivateFile, discard, ensurePrivateFile, followLinks, statPrivate
 import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /**
- * Opens the database, making it (mode 0600, directories 0700) where there is none. Write-ahead log, every commit
- * on the disk before it returns, safe for several processes. In a directory that can't be written it is opened for
- * reading if no log stands beside it. Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing was
- * written.
+ * Opens the database, or makes it (mode 0600, directories 0700). Uses a write-ahead log; every commit is on the disk
+ * before it returns; safe for several processes. In a read-only directory, opens it for reading if there is no log.
+ * Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing was written.
  */
 export function openDatabase(file: string): Database {
   const path = guarded(file, () => followLinks(file));
   const found = guarded(file, () => statPrivately(path));
   if (found === null) createDatabase(path, file);
-  // A new database appears whole, so something emptied this one; SQLite would take it for new.
+  // A new database appears whole, so something has emptied this file; SQLite would take it for new.
   if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
   try {
     return refusingWhenMoved(migrated(connect(path, file)), path);
@@ -26,14 +25,14 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** Stands for a database that is not there: as a new one, in memory, and every write is refused. `name` as in errors. */
+/** Stands for a missing database: empty, in memory, refuses every write. `name` is for errors. */
 export function openEmptyDatabase(name: string): Database {
   const database = migrated(connect(":memory:", name));
   database.execute("PRAGMA query_only = ON");
   return database;
 }
 
-/** Refuses to write once the file was deleted or replaced: SQLite would go on in one that nobody can open again. */
+/** Refuses to write once the file was deleted or replaced: SQLite would write to a file that nobody can open again. */
 function refusingWhenMoved(database: Database, path: string): Database {
   const identity = () => {
     const { dev, ino } = statSync(path, { throwIfNoEntry: false }) ?? {};
@@ -63,7 +62,7 @@ function refusingWhenMoved(database: Database, path: string): Database {
   };
 }
 
-/** Makes a database that appears whole or not at all. Of several processes one makes it, the others wait. */
+/** Makes a database that appears whole or not at all. One of several processes makes it; the others wait. */
 function createDatabase(file: string, name: string): void {
   const lockFile = `${file}-new.lock`;
   ensurePrivateFile(lockFile);
@@ -74,7 +73,7 @@ function createDatabase(file: string, name: string): void {
     });
   } finally {
     lock.close();
-    // A process that waits for the lock, or makes a new one, finds the database.
+    // A process that waits for the lock finds the database.
     discard(lockFile);
   }
 }
@@ -86,7 +85,7 @@ function makeWhole(file: string, name: string): void {
   try {
     createPrivateFile(unfinished);
     migrated(connect(unfinished, name)).close();
-    // The first commit makes the new name durable: it synchronises the directory of its log.
+    // The first commit makes the new name durable: it syncs the directory of its log.
     renameSync(unfinished, file);
   } catch (error) {
     discardAll();
@@ -95,8 +94,8 @@ function makeWhole(file: string, name: string): void {
 }
 
 /**
- * Whether SQLite can read the file in a directory where it can't make its side files. Without a log no commit is missing
- * in the file, and nobody can write to it.
+ * Whether SQLite can read the file although it can't make side files. Without a log the file has every commit, and nobody
+ * can write to it.
  */
 function isReadableAlone(file: string): boolean {
   try {
@@ -111,12 +110,12 @@ function isReadableAlone(file: string): boolean {
 export function migrated(database: Database): Database {
   try {
     if (readVersion(database) === STEPS.length) return database;
-    // Of several processes one migrates, the others wait.
+    // One of several processes migrates; the others wait.
     database.transaction(() => {
       for (const step of STEPS.slice(readVersion(database))) database.execute(step);
       database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
     });
-    // After the tables, so that a new file holds them: an error in moving them there from a log could go unnoticed.
+    // Only after the tables exist: a later move from the log to the file could fail unnoticed.
     database.execute("PRAGMA journal_mode = WAL");
     return database;
   } catch (error) {
@@ -125,7 +124,7 @@ export function migrated(database: Database): Database {
   }
 }
 
-/** One statement, so that it reads one state: another process may be making the database. */
+/** A single statement sees a single state while another process makes the database. */
 const HEADER = `
   SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
   FROM pragma_application_id, pragma_user_version`;

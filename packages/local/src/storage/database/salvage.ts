@@ -16,12 +16,12 @@ export function requireWhole(database: Database): void {
 export interface Salvage {
   /** In memory: all that can be read of a damaged database. */
   readonly database: Database;
-  /** Puts `database` in the place of the damaged one, which stays under the name that this returns. */
+  /** Puts `database` in the place of the damaged one; returns the new name of the damaged file. */
   replace(nowMs: number): string;
   close(): void;
 }
 
-/** The tables whose rows are kept, with the key by which they are read one by one. The others hold caches. */
+/** The tables to save, with the key for reading their rows one by one. Other tables hold caches. */
 const TABLES = { profiles: "number", documents: "rowid", outbox: "sequence", history: "number" } as const;
 
 /** Reads a damaged database row by row and writes nothing to it. Throws `busy`, and `storage` for a file that can't be read. */
@@ -50,7 +50,7 @@ export function salvageDatabase(file: string): Salvage {
   };
 }
 
-/** Whatever a damaged database fails with, but not another program that is using it. */
+/** Null where a damaged database fails. Throws `busy` while another program uses it. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -63,7 +63,7 @@ function orNull<T>(read: () => T): T | null {
 type Row = Record<string, string | number | null>;
 
 function copyRows(source: Database, database: Database): void {
-  // Keeps other programs from writing until the salvage is closed.
+  // Stops other programs from writing until the salvage is closed.
   orNull(() => source.execute("BEGIN IMMEDIATE"));
   const insert = (table: string, row: Row) => {
     const names = Object.keys(row);
@@ -83,7 +83,7 @@ function isDocument({ path, fields }: Row): boolean {
   return parseDataPath(String(path)) !== null && isRecord(parseJson(String(fields)));
 }
 
-/** Gives documents without a readable profile one, the first of which takes the place of a new database's. */
+/** Makes a profile for each uid whose profile can't be read; the first replaces the new database's profile. */
 function nameLostProfiles(database: Database): void {
   const uids = database
     .all<{ path: string }>("SELECT path FROM documents")
@@ -105,10 +105,10 @@ function nameLostProfiles(database: Database): void {
   }
 }
 
-/** How many rows in a row may be unreadable. */
+/** How many consecutive rows may be unreadable. */
 const MAX_GAP = 10_000;
 
-/** Every row that can be read: from both ends up to the damage, and then those between one by one. */
+/** Every readable row: from both ends up to the damage, then one by one in between. */
 function readRows(source: Database, table: keyof typeof TABLES): Row[] {
   const key = TABLES[table];
   const read = (condition: string, id: number) =>
@@ -148,7 +148,7 @@ function putInPlace(database: Database, path: string, aside: string): void {
     copyFileSync(path + end, aside + end, constants.COPYFILE_EXCL);
     chmodSync(aside + end, 0o600);
   }
-  // A log of the damaged database would be played into the new one.
+  // SQLite would play the damaged database's log into the new one.
   for (const end of ends.slice(1)) rmSync(path + end, { force: true });
   renameSync(unfinished, path);
 }

@@ -1,7 +1,7 @@
 /** 'dlyl'; tells our files from other SQLite databases. */
 export const APPLICATION_ID = 0x64_6c_79_6c;
 
-/** Step N brings a database from version N to N + 1. From the first release on a step never changes; append another. */
+/** Step N takes a database from version N to N + 1. After the first release, append steps and never change one. */
 export const STEPS = [
   // A row of the outbox is a cell: `part` its table (the year, or 'marks'), `row` the day or question, `place` the source
   // or date.
