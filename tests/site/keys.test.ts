@@ -1,12 +1,12 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { characterOf, chooseKeys, type KeyPress, keyCommand } from "../../site/src/ui/keys.ts";
+import { characterOf, chooseKeys, keyCommand } from "../../site/src/ui/keys.ts";
 import { idleOrKey, takeEarlyKey } from "../../site/src/ui/wait.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
 const STATES = ["ctrlKey", "metaKey", "altKey", "repeat", "isComposing", "defaultPrevented"] as const;
 
-const press = (key: string, more: Partial<KeyPress> = {}) =>
+const press = (key: string, more: Partial<KeyboardEvent> = {}) =>
   ({
     key,
     code: "",
@@ -14,7 +14,7 @@ const press = (key: string, more: Partial<KeyPress> = {}) =>
     getModifierState: () => false,
     ...Object.fromEntries([...STATES, "shiftKey"].map((state) => [state, false])),
     ...more,
-  }) as KeyPress;
+  }) as KeyboardEvent;
 
 it("digits, letters and signs are commands", () => {
   expect([..."15tTmp/?"].map((key) => keyCommand(press(key)))).toEqual([1, 5, "t", "t", "m", "p", "/", "?"]);
@@ -48,7 +48,7 @@ it.each([
 const CONTROL = { ctrlKey: true };
 const SHIFT = { shiftKey: true };
 
-it.each<[layout: string, typed: string, expected: ReturnType<typeof keyCommand>, more?: Partial<KeyPress>]>([
+it.each<[layout: string, typed: string, expected: ReturnType<typeof keyCommand>, more?: Partial<KeyboardEvent>]>([
   ["Russian", "KeyT е", "t"],
   ["Russian", "KeyM Ь", "m"],
   ["Russian", "Slash .", "/"],

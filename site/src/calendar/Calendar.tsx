@@ -22,7 +22,7 @@ import { $goal, $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
 
-/** Twelve months. The days in the window are drawn at once, the others when the page has nothing else to do. */
+/** Twelve months. The days in the window are drawn at once, the others when the page is idle. */
 export function Calendar() {
   const config = useValue($config);
   const columns = useMemo(() => columnsOf(config), [config]);
@@ -35,7 +35,7 @@ export function Calendar() {
   const isDrawn = useIsOver(drawn);
   const isWhole = useIsOver(hasTime);
   return (
-    // biome-ignore lint/a11y: what can be pressed are the buttons, by keys, too
+    // biome-ignore lint/a11y: the person presses the buttons inside, by pointer or by key
     <div className="calendar" style={isDrawn ? iconStyle(config.icons ?? "/icons") : undefined} onClick={toggle}>
       {MONTH_NAMES.map((name, month) => (
         <Month
@@ -60,7 +60,7 @@ function toggle({ target }: MouseEvent<HTMLElement>): void {
   if (button && card) toggleCell(Number(card.dataset.day), Number(button.value) as SourceNumber);
 }
 
-/** Null when it is in another year. */
+/** Null while the calendar shows another year. */
 function useToday(): CivilDate | null {
   const today = useValue($today);
   const year = useValue($year);
@@ -91,12 +91,11 @@ function firstDone(days: string): DayNumber {
   return days.search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }
 
-/** The page has been seen and then had nothing to do for a moment. */
 const hasTime = () => drawn().then(idle);
 
 /**
- * For day.css, from the second frame on: asking for five pictures would delay the first. An address in a style sheet
- * counts from that sheet, so these are whole.
+ * For day.css, from the second frame on: requesting five pictures would delay the first. The addresses are absolute,
+ * because a relative one counts from the style sheet.
  */
 function iconStyle(icons: string): CSSProperties {
   const base = new URL(icons.replace(/\/?$/, "/"), document.baseURI);
@@ -108,7 +107,7 @@ interface MonthProps {
   /** From 0. */
   readonly month: number;
   readonly near: Days;
-  /** Whether all days are drawn; else those that nobody sees yet are empty cards of the same size. */
+  /** Whether all days are drawn; else days far from the window are empty cards of the same size. */
   readonly isWhole: boolean;
   readonly today: CivilDate | null;
   /** The first day with a tick. */
@@ -116,7 +115,7 @@ interface MonthProps {
   readonly columns: readonly Column[];
 }
 
-/** A tick renders its month and the one day. */
+/** A tick renders its month and its day. */
 const Month = memo(function Month({ year, month, near, isWhole, today, begun, columns }: MonthProps) {
   const length = MONTH_LENGTHS[month] ?? 0;
   const first = dayOfYear({ month: month + 1, day: 1 });
@@ -153,7 +152,7 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
   );
 });
 
-/** A screen reader has them in the year at a glance. */
+/** Screen readers find them in the year at a glance. */
 const WEEKDAYS = (
   <p aria-hidden="true">
     {weekdayNames(FIRST_WEEKDAY).map((name) => (
@@ -162,7 +161,7 @@ const WEEKDAYS = (
   </p>
 );
 
-/** For calendar.css: the columns of its first day and of today, how many weeks it has, and how many days besides today. */
+/** For calendar.css: the columns of its first day and of today, its number of weeks, and of days besides today. */
 function sizeStyle(start: number, length: number, today: number): CSSProperties {
   const isHere = Number(0 <= today && today < length);
   return {

@@ -27,9 +27,9 @@ interface DayProps {
   readonly weekday: number;
   /** Null for other days. On 29 February the card of 1 March is today's. */
   readonly today: CivilDate | null;
-  /** Of `dayAt`, which gives the same object for the same ticks: a day that stays as it is renders once. */
+  /** From `dayAt`, which returns the same object for the same ticks: an unchanged day does not render. */
   readonly ticks: DayTicks;
-  /** To come, or before the person began. */
+  /** In the future, or before the person began. */
   readonly isQuiet: boolean;
   readonly columns: readonly Column[];
 }
@@ -121,7 +121,7 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
   );
 }
 
-/** A source on all days: one link element for 364 of them. The style sheet adds the icon. */
+/** A source with its link, one element for all days but today. The style sheet adds the icon. */
 export interface Column {
   readonly source: SourceNumber;
   readonly name: string;
@@ -154,7 +154,7 @@ function columnOf({ name, url }: Source, source: SourceNumber, hasIcons: boolean
   return { source, name, link: link(`${source} ${name}`, source), namedLink: link(name, name) };
 }
 
-/** Stands in for an icon that shows another site: 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90'. */
+/** In place of the icon, which shows the usual site: 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90'. */
 function lettersOf(name: string): string {
   const beginnings = name.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu) ?? [];
   return beginnings.slice(0, 2).join("").toUpperCase();

@@ -72,7 +72,6 @@ export default function LastWeeks() {
   );
 }
 
-/** A rest day has the sign of the heatmap. */
 function daysUpTo(today: CivilDate, length: number, years: TicksByYear, rest: Rest | undefined): HeatmapDay[] {
   const days = [today.year - 1, today.year].flatMap((year) => {
     const { rested } = streaks(years, lastDayOf(year, today), rest, year < today.year);

@@ -19,7 +19,7 @@ import { quiet } from "../ui/wait.ts";
 import { $isSharing } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
-/** The list names them, too; it opens sooner when its parts are loaded. */
+/** Loads the parts of the list first, so that the link opens it at once. */
 const DueLink = lazyPart(() =>
   quiet()
     .then(prepareQuestions)
@@ -72,7 +72,7 @@ const FIRST = "Solve a problem on any of the five, then tick it here.";
 
 const ALL = SOURCE_NUMBERS.length;
 
-/** Whether the last of the five was ticked while somebody looked, not before. */
+/** Whether the fifth was ticked while the card was on the page. */
 function useIsJustWhole(done: number | null): boolean {
   const [before, setBefore] = useState(done);
   const [isJustWhole, setIsJustWhole] = useState(false);

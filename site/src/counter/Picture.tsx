@@ -6,7 +6,7 @@ import styles from "./counter.css?url";
 const PICTURE = "/lotus.svg";
 const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";
 
-/** A picture, a line and a number that lasts as long as the page. */
+/** A picture, a line and a number; the number lasts as long as the page. */
 export default function Picture() {
   const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
   const [count, setCount] = useState(0);

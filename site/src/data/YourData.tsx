@@ -29,10 +29,10 @@ function DataMenu() {
   const chooser = useRef<HTMLButtonElement>(null);
   const outcome = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The menu ends the page and is often below the window.
+    // The menu is at the end of the page, often below the window.
     if (note !== "" && outcome.current) bringIntoView(outcome.current, "nearest");
   }, [note]);
-  /** The pressed button disappears, so the focus moves to one that stays. */
+  // The pressed button disappears, so the focus moves to one that stays.
   const decide = (act: () => void) => () => {
     chooser.current?.focus();
     act();

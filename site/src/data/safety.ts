@@ -4,7 +4,7 @@ import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/
 
 const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;
-/** Some browsers ask the person, who should not be asked every day. */
+/** Some browsers put the question to the person. */
 const ASK_AGAIN_MS = 30 * DAY_MS;
 
 /** A reminder when the last export is old; else empty. */

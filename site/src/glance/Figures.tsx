@@ -31,7 +31,7 @@ import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
 
-/** The year in figures; none where nothing is known of it. */
+/** The year in figures; '…' while it is not known. */
 export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {
   const today = useValue($today);
   const { sources, rest } = useValue($config);
@@ -106,12 +106,12 @@ function Figure({
   );
 }
 
-/** '17 days'; '17+ days' while a year that may hold a longer one is not known: as short, so that nothing moves. */
+/** '17 days'; '17+ days' while an unknown year may hold a longer streak: as short, so that nothing moves. */
 export function bestLength({ days }: Streak, { missing }: Reach): string {
   return missing === null ? counted(days, "day") : atLeast(days);
 }
 
-/** The length of the streak up to `asOf`, as `bestLength`; '…' where it can only lie in a year that is not known. */
+/** As `bestLength`, for the streak up to `asOf`; '…' where only an unknown year can hold it. */
 export function currentLength(
   { days, first }: Streak,
   { years, missing }: Reach,
@@ -133,7 +133,7 @@ export function firstYear({ years }: Reach, shown: number): number {
   return Math.min(shown, ...active.map(Number));
 }
 
-/** 'November 9 to November 20', with the years where they are not `year`. */
+/** 'November 9 to November 20'; names years other than `year`. */
 export function streakDates({ first, last }: Streak, year: number): string {
   if (first === null || last === null) return "";
   const end = shortDate(last) + (last.year === year && first.year === year ? "" : `, ${last.year}`);

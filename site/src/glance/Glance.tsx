@@ -37,16 +37,16 @@ export default function Glance() {
   );
 }
 
-/** The years that the figures lack are read, one after the other. */
+/** Loads the years that the figures lack, one after the other. */
 function useMissing(missing: number | null, isKnown: boolean): void {
   const isOffline = useSelected($sync, ({ server }) => server === "unreachable");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again when the server is back
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again when the server is back
   useEffect(() => {
     if (isKnown && missing !== null) loadYear(missing).catch(() => {});
   }, [isKnown, missing, isOffline]);
 }
 
-/** Heads the year at a glance. Earlier years can be looked at and edited like the running one. */
+/** Earlier years can be viewed and edited like the running one. */
 function YearSwitch() {
   const year = useValue($year) ?? 0;
   return (

@@ -39,10 +39,10 @@ interface YearProps {
   readonly sources: readonly Source[];
 }
 
-/** A year as weekdays × weeks. Another year or another today is another heatmap: give it another key. */
+/** A year as weekdays × weeks. Pass a `key` of year and today: the heatmap keeps no state across them. */
 export function Heatmap(props: YearProps) {
   const { year, ticks, rested, today, sources } = props;
-  /** The one day that Tab reaches, and the one under the pointer. */
+  /** The day that Tab reaches, and the day under the pointer. */
   const [stop, setStop] = useState(today.year === year ? today : { year, month: 1, day: 1 });
   const [pointed, setPointed] = useState<CivilDate | null>(null);
   const described = pointed ?? stop;
@@ -60,13 +60,13 @@ export function Heatmap(props: YearProps) {
   );
 }
 
-/** Which part of the width is for the weeks before the tab stop. */
+/** The part of the width for the weeks before the tab stop. */
 const SEEN_BEFORE = 0.8;
 
 /** Scrolls the cell that Tab reaches into view, with the weeks before it. */
 function Frame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  // In the frame that shows it, and when a phone is turned: asking for its measures sooner would lay it out twice.
+  // Runs in the frame that shows it, and when a phone is turned. Measuring sooner would lay the page out twice.
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;
@@ -86,7 +86,7 @@ function Frame({ children }: { children: ReactNode }) {
 
 const REST_SIGN = "–";
 
-/** Which tone of the heatmap stands for how many sources done, and the sign of a rest day where there is one. */
+/** The tones for none to five sources done, and the sign of a rest day where there is one. */
 function Legend({ hasRest }: { hasRest: boolean }) {
   return (
     <p className="legend">
@@ -122,7 +122,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
   };
   return (
     <table
-      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a grid may be a table, by ARIA in HTML
+      // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML lets a table be a grid
       role="grid"
       aria-label={`${year} at a glance; Enter goes to the day`}
       onClick={choose}
@@ -169,7 +169,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
   );
 });
 
-/** The day whose cell an event is about; null beside the cells. */
+/** The day of the cell that an event targets; null beside the cells. */
 function dateAt({ target }: SyntheticEvent): CivilDate | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
   return readDate(cell?.dataset.date ?? "");
@@ -190,15 +190,17 @@ function press(event: KeyboardEvent): void {
   event.preventDefault();
 }
 
-const DAYS = new Map([
-  ["ArrowUp", -1],
-  ["ArrowDown", 1],
-  ["ArrowLeft", -7],
-  ["ArrowRight", 7],
-]);
-const MONTHS = new Map([
-  ["PageUp", -1],
-  ["PageDown", 1],
+type Move = (date: CivilDate, isWhole: boolean) => CivilDate;
+
+const MOVES = new Map<string, Move>([
+  ["ArrowUp", (date) => addDays(date, -1)],
+  ["ArrowDown", (date) => addDays(date, 1)],
+  ["ArrowLeft", (date) => addDays(date, -7)],
+  ["ArrowRight", (date) => addDays(date, 7)],
+  ["PageUp", (date) => sameDayOf(date, date.month - 1)],
+  ["PageDown", (date) => sameDayOf(date, date.month + 1)],
+  ["Home", (date, isWhole) => endOfRow(date, { ...date, month: 1, day: 1 }, isWhole)],
+  ["End", (date, isWhole) => endOfRow(date, { ...date, month: 12, day: 31 }, isWhole)],
 ]);
 
 /**
@@ -207,17 +209,8 @@ const MONTHS = new Map([
  * of the row. Source: https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveInYear(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
-  const target = targetOf(date, key, isWhole);
+  const target = MOVES.get(key)?.(date, isWhole) ?? null;
   return target && target.year !== date.year ? date : target;
-}
-
-function targetOf(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
-  const days = DAYS.get(key);
-  if (days !== undefined) return addDays(date, days);
-  const months = MONTHS.get(key);
-  if (months !== undefined) return sameDayOf(date, date.month + months);
-  if (key === "Home") return firstOf(date, isWhole);
-  return key === "End" ? lastOf(date, isWhole) : null;
 }
 
 /** The same day of another month, or its last. */
@@ -227,12 +220,7 @@ function sameDayOf({ year, month, day }: CivilDate, wanted: number): CivilDate {
   return { year, month: wanted, day: Math.min(day, wanted === 2 && isLeapYear(year) ? 29 : length) };
 }
 
-function firstOf(date: CivilDate, isWhole: boolean): CivilDate {
-  const first = { year: date.year, month: 1, day: 1 };
-  return isWhole ? first : addDays(first, (weekday(date) - weekday(first) + 7) % 7);
-}
-
-function lastOf(date: CivilDate, isWhole: boolean): CivilDate {
-  const last = { year: date.year, month: 12, day: 31 };
-  return isWhole ? last : addDays(last, -((weekday(last) - weekday(date) + 7) % 7));
+/** The day next to the year's end with the weekday of `date`, or the end itself. */
+function endOfRow(date: CivilDate, end: CivilDate, isWhole: boolean): CivilDate {
+  return isWhole ? end : addDays(end, (weekday(date) - weekday(end) + (end.month === 1 ? 7 : -7)) % 7);
 }

@@ -59,7 +59,7 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
       () => say(NOT_DRAWN),
     );
   };
-  // Rejects where the person closes the system's sheet.
+  // Rejects when the person closes the system's sheet.
   const share = withPng((png) => void navigator.share({ files: [png], text: week }).catch(() => {}));
   const copy = (what: string) => async () => {
     say("");
@@ -79,11 +79,10 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
   ];
 }
 
-/** Whether the browser hands files to other programs. */
 const canShareFiles = () =>
   Boolean(navigator.canShare?.({ files: [new File([""], "dailyleet.png", { type: "image/png" })] }));
 
-/** The shown year, drawn once, or a sentence about why it is not there. */
+/** The shown year, drawn once, and a sentence about its state. */
 function usePicture(): { readonly picture: Picture | null; readonly note: string } {
   const [picture, setPicture] = useState<Picture | null>(null);
   const [note, setNote] = useState("Drawing…");
@@ -120,7 +119,7 @@ interface Picture {
   readonly week: string;
   /** The SVG document to save, which follows the theme of its viewer. */
   readonly svg: string;
-  /** Where an `<img>` finds the year in the page's theme, as long as it is shown. */
+  /** The object URL of the year in the page's theme. */
   readonly address: string;
 }
 
@@ -158,7 +157,7 @@ function shownTheme(): PictureTheme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** Twice the size, for screens whose pixels are small. */
+/** For high-resolution screens. */
 const SCALE = 2;
 
 /** The SVG document at an address as pixels. Rejects where the browser draws none. */

@@ -24,16 +24,15 @@ export interface Person {
 
 export type Access = ReturnType<typeof openAccess>;
 
-/** Not among the SDK's types; `signInWithPopup` waits for the same, and then may come too late for the browser. */
+/** Missing in the SDK's types. `signInWithPopup` waits for it as well, and may then open the window too late. */
 interface WithResolver extends Auth {
   readonly _popupRedirectResolver?: { _initialize(auth: Auth): Promise<unknown> } | null;
 }
 
-/** Codes of the SDK that mean the end of a sign-in; whatever else goes wrong may pass. */
+/** The SDK's codes for a session that has ended; other faults may pass. */
 const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
 const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
 
-/** Sign-in through the Firebase SDK. */
 export function openAccess(config: Config) {
   // This object wins over a cookie of the same name, which could send the SDK to another server.
   const defaults = config.authTokenSyncUrl ? { _authTokenSyncURL: config.authTokenSyncUrl } : {};
@@ -60,7 +59,7 @@ export function openAccess(config: Config) {
     prepareWindow: async () => void (await (auth as WithResolver)._popupRedirectResolver?._initialize(auth)),
     /** Opens Google's window, so it must be called from a click. */
     withPopup: () => signInWithPopup(auth, googleAccounts()).then(signedIn),
-    /** Signs in with what the local server's sign-in window gave. */
+    /** With the credential of the local server's sign-in window. */
     withCredential: (credential: string) =>
       signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(signedIn),
     signOut: () => signOut(auth),
@@ -79,7 +78,7 @@ function localAuth(app: FirebaseApp): Auth {
   return auth;
 }
 
-/** Google's window asks which account, also where the browser is signed in to one. */
+/** Google's window asks for the account, even in a browser that is signed in to only one. */
 function googleAccounts(): GoogleAuthProvider {
   const provider = new GoogleAuthProvider();
   provider.setCustomParameters({ prompt: "select_account" });

@@ -10,11 +10,11 @@ export type Session =
 
 export const $session = atom<Session>({ status: "loading" });
 
-/** Whether the session is that of the last visit and the SDK has not confirmed it yet. */
+/** Whether the person is the last visit's and not yet confirmed by the SDK. */
 let isExpected = false;
-/** While the page itself signs in or out, which ends with a reload, the session does not follow the SDK. */
+/** While the page signs in or out, which ends with a reload, the session ignores the SDK. */
 let isPaused = false;
-/** What the SDK reported during the pause. */
+/** The SDK's report during the pause. */
 let reported: Person | null | undefined;
 
 const { promise: access, resolve: resolveAccess } = Promise.withResolvers<Access>();
@@ -79,7 +79,7 @@ export function restart(): void {
   location.reload();
 }
 
-/** Nobody is signed in, or the server rejects the person's tokens, whatever the SDK reports. */
+/** Called as well when the server rejects the person's tokens, whatever the SDK reports. */
 export function endSession(): void {
   removeStored(STORED_PERSON);
   removeStored(STORED_YEAR);

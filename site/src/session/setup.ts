@@ -13,7 +13,6 @@ export interface Unusable {
 /** Whether `$config` is this deployment's. */
 export type Setup = { readonly status: "loading" | "ready" } | Unusable;
 
-/** A configuration that names its five sources. */
 export type SiteConfig = Config & { readonly sources: readonly Source[] };
 
 const ADDRESS = "/dailyleet.json";
@@ -53,10 +52,10 @@ const usable = (config: Config) => (config.local || config.firebase ? config : U
 async function readConfig(): Promise<Config | Unusable> {
   try {
     const stored = readStored(STORED_CONFIG);
-    // The check is loaded beside the configuration when there will be something to check.
+    // A first configuration has to be checked: load the check beside it.
     if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
-    // A portal, a filter or a busy host says nothing of the deployment that this browser knows.
+    // Keep the stored configuration when a portal, a filter or a busy host answers in place of the deployment.
     if (stored !== null && (typeof text !== "string" || !isSiteConfig(text))) return usable(JSON.parse(stored));
     return text === ABSENT ? UNCONNECTED : usable(await checkConfig(text, stored));
   } catch (error) {
@@ -73,7 +72,7 @@ async function download(): Promise<string | typeof ABSENT | null> {
   return response.body.trimStart().startsWith("<") ? ABSENT : response.body;
 }
 
-/** The stored text was valid at an earlier visit: the same text needs no second check, and the chunk is not loaded. */
+/** An earlier visit has checked the stored text. */
 async function checkConfig(text: string | null, stored: string | null): Promise<Config> {
   if (text === null) throw new Error("no copy");
   if (text === stored) return JSON.parse(text);

@@ -1,7 +1,4 @@
-/**
- * Whether an answer is a deployment's configuration, right or faulty, and not a portal's or a filter's own text. The
- * service worker asks, too.
- */
+/** Whether a text is a deployment's configuration, valid or not, and not a portal's or a filter's page. */
 export function isSiteConfig(text: string): boolean {
   try {
     const value = JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -95,7 +95,7 @@ function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): voi
   }, [sheet, screen]);
 }
 
-/** Presses the key again that came before this chunk, unless somebody else took it. Only at the first time that it shows. */
+/** Repeats the key press that came before this chunk, unless it was handled; only once. */
 function pressEarly(): void {
   const key = takeEarlyKey();
   if (key && !key.defaultPrevented && !isAltGraph(key)) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
@@ -128,7 +128,7 @@ function useAskForPersistence(): void {
   useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);
 }
 
-/** The title says how much of today is done, or which other view shows. */
+/** The title names how much of today is done, or the other screen that shows. */
 function useTitle(): void {
   const screen = useScreen();
   const done = useDoneToday();
@@ -143,22 +143,22 @@ function useTitle(): void {
   }, [title, whole]);
 }
 
-/** Moves the focus to the start of a new view, so that screen readers announce it. */
+/** Moves the focus to a new screen, so that screen readers announce it. */
 function useFollowView(): void {
   const screen = useScreen();
   const before = useRef(screen);
   useEffect(() => {
     const frame = before.current === screen ? 0 : requestAnimationFrame(() => focusView(screen));
     before.current = screen;
-    // The person may have switched again before that frame.
+    // The person may switch again before that frame.
     return () => cancelAnimationFrame(frame);
   }, [screen]);
 }
 
-/** Runs a frame later, when every island shows the new view. The calendar restores its own scroll position. */
+/** A frame later, when every island shows the new screen. The calendar restores its own scroll position. */
 function focusView(screen: Shown): void {
   const view = document.querySelector<HTMLElement>("main:not([hidden])");
-  // A shortcut may have focused something in the view already.
+  // A shortcut may have focused an element of the screen already.
   if (!view || view.contains(document.activeElement)) return;
   view.focus({ preventScroll: true });
   if (screen === "questions" || screen === "counter") scrollTo({ top: places[screen] ?? 0, behavior: "instant" });
@@ -214,10 +214,7 @@ function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
   );
 }
 
-/**
- * Sets `--bar` to the height that the top bar covers, for what sticks below it; not to the same value again, because
- * each write restyles the whole page.
- */
+/** Keeps `--bar` at the height of the top bar. Skips equal values: each write restyles the whole page. */
 function keepBarHeight(): (() => void) | undefined {
   const bar = document.querySelector(".bar");
   if (!bar) return;

@@ -13,7 +13,7 @@ const UndoToast = lazyPart(() => import("../undo/UndoToast.tsx"));
 /** Separate chunk: a signed-in person never needs it. */
 const Gate = lazyPart(() => import("../signin/Gate.tsx"), <Loading />);
 
-/** What depends on the session: the loading screen, the sign-in screen, or the top bar. */
+/** The loading screen, the sign-in screen or the top bar. */
 export function Session() {
   const screen = useScreen();
   const session = useValue($session);
@@ -22,7 +22,7 @@ export function Session() {
   return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
 }
 
-/** The style sheet shows the link after a while, because the script may be what fails to load. */
+/** The style sheet shows the link after a while, because the script may have failed to load. */
 function Loading() {
   return (
     <main className="gate">
@@ -80,13 +80,13 @@ const LAST_SEND_MS = 3_000;
 
 /** Signs out after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
 async function signOut(): Promise<void> {
-  // Else the SDK may report the person once more and bring them back.
+  // The SDK may report the person once more, and bring them back.
   pauseSession();
   const connection = $connection.get();
   if (connection) {
     const { uid, replica } = connection;
     if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
-    // Before the snapshots are removed, so that a late answer stores none.
+    // First, so that a late answer stores no snapshot.
     disconnect();
     removeStored(STORED_YEAR);
     await removeCached(yearsPrefix(uid));

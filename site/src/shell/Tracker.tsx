@@ -21,7 +21,7 @@ export default function Tracker() {
   const wasShown = useWasShown(isShown);
   const isSharing = useValue($isSharing);
   useScrollToPlace(isShown);
-  useAtOnce();
+  useStoresAtOnce();
   return (
     <>
       <Redrawn>
@@ -52,8 +52,8 @@ export default function Tracker() {
 }
 
 /**
- * To the day that the address names, else to today, else to the year's beginning; back to where it was left when the
- * person comes from another screen.
+ * Scrolls to the day that the address names, else to today, else to the year's beginning; on return from another screen
+ * to where the calendar was left.
  */
 function useScrollToPlace(isShown: boolean): void {
   const hasOpened = useRef(false);
@@ -61,7 +61,7 @@ function useScrollToPlace(isShown: boolean): void {
     if (!isShown) return;
     const place = hasOpened.current ? places.calendar : null;
     hasOpened.current = true;
-    // Until every island has followed, the screen that was left stands below, and Firefox's scroll anchoring holds it.
+    // When every island has followed: until then Firefox's scroll anchoring holds on to the screen that was left.
     queueMicrotask(() => {
       const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
       if (place === null && day) scrollToDay(day);
@@ -71,10 +71,10 @@ function useScrollToPlace(isShown: boolean): void {
 }
 
 /**
- * The static page becomes the person's in the turn in which it comes to life: without this, React looks at the stores
- * in a turn of its own, after a frame that shows nothing new.
+ * Renders the stores' values in the task that hydrates the static page. React would read them in a later task, after a
+ * frame that shows nothing new.
  */
-function useAtOnce(): void {
+function useStoresAtOnce(): void {
   const [, setIsAlive] = useState(false);
   useLayoutEffect(() => setIsAlive(true), []);
 }

@@ -2,8 +2,8 @@ import { createElement, type FunctionComponent } from "react";
 import { hydrateRoot } from "react-dom/client";
 
 /**
- * Brings an island to life, for Astro, in one turn. That of `@astrojs/react` does it as a transition: in slices, between
- * which the browser's other work delays the first frame with the person's ticks.
+ * Hydrates an island for Astro, in one task. `@astrojs/react` does it as a transition: in slices, between which other
+ * work delays the first frame with the person's ticks.
  */
 export default (island: HTMLElement) =>
   (Island: FunctionComponent): void => {

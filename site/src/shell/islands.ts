@@ -6,5 +6,5 @@ export { default as Counter } from "../counter/Counter.tsx";
 export { default as QuestionAccordion } from "../questions/QuestionAccordion.tsx";
 export { default as Tracker } from "./Tracker.tsx";
 
-// Here and not in a script of the page's own: that would be one more file to wait for.
+// A script of the page's own would be one more file to wait for.
 if (!import.meta.env.SSR) void start();

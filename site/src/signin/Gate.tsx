@@ -7,7 +7,7 @@ import { changesText } from "../view/status.ts";
 import { useScreen } from "../view/view.ts";
 import { $signInNote, signIn } from "./signIn.ts";
 
-/** The page while nobody is signed in: the way in, or one sentence that says why there is none. */
+/** The page while nobody is signed in: the way in, or a sentence that explains its absence. */
 export default function Gate() {
   const setup = useValue($setup);
   if (useScreen() === "prompt") return <QuestionsPrompt />;
@@ -61,7 +61,7 @@ function QuestionsPrompt() {
   );
 }
 
-/** The button, and below it what waits to be sent and why the last attempt failed. */
+/** The button, and below it the number of unsent changes and the fault of the last attempt. */
 function SignInButton() {
   const note = useValue($signInNote);
   const [waiting, setWaiting] = useState(0);

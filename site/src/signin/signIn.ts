@@ -12,12 +12,12 @@ export const $signInNote = atom("");
 /** A blocked frame, or a network that drops packets, never answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
 
-/** While a press waits for the SDK or for Google's script. */
+/** Whether a press waits for the SDK or for Google's script. */
 let isWaiting = false;
 
 /** Opens the sign-in window, so it must be called from a click. Success reloads the page. */
 export async function signIn(): Promise<void> {
-  // A further press only lets the browser open the window that the first one is waiting for.
+  // A further press renews the permission for the window that the first press waits to open.
   if (isWaiting) return;
   pauseSession();
   $signInNote.set("Signing in…");
@@ -47,7 +47,7 @@ async function signInLocally(): Promise<Person> {
 /** Safari lets a page open a window for a second after a press, other browsers for five. */
 const PRESS_MS = 1_000;
 
-/** Null where the window could be opened only when the press was too long ago. */
+/** Null when the press was too long ago to open the window. */
 async function signInWithGoogle(): Promise<Person | null> {
   const pressed = performance.now();
   isWaiting = true;
@@ -110,10 +110,7 @@ export function signInFault(error: unknown): DailyleetError {
 const FEATURES = "popup,width=480,height=640";
 const CLOSED_CHECK_MS = 300;
 
-/**
- * Opens the local server's sign-in window and waits for the credential that it posts. Must be called from a click.
- * Rejects with `signin-failed` when the window is blocked or closed.
- */
+/** Opens the local server's sign-in window, so it must be called from a click; the window posts the credential. */
 function askForCredential(): Promise<string> {
   const opened = window.open("/signin", "dailyleet-signin", FEATURES);
   if (opened === null) return Promise.reject(failed(BLOCKED));
@@ -127,7 +124,7 @@ function askForCredential(): Promise<string> {
       }
     };
     window.addEventListener("message", onMessage, { signal: over.signal });
-    // A window that closes itself has posted its message before, which may still be queued.
+    // A window that closed itself has posted its message, which may still be queued.
     const check = setInterval(
       () => opened.closed && setTimeout(() => reject(failed(CLOSED)), CLOSED_CHECK_MS),
       CLOSED_CHECK_MS,

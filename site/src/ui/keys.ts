@@ -1,21 +1,6 @@
 import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
 import { readChoice, storeText } from "./stored.ts";
 
-export type KeyPress = Pick<
-  KeyboardEvent,
-  | "key"
-  | "code"
-  | "ctrlKey"
-  | "metaKey"
-  | "shiftKey"
-  | "altKey"
-  | "repeat"
-  | "isComposing"
-  | "defaultPrevented"
-  | "target"
-  | "getModifierState"
->;
-
 type KeyChoice = "on" | "off";
 
 const KEYS_NAME = "dailyleet/keys";
@@ -23,7 +8,7 @@ const KEYS_NAME = "dailyleet/keys";
 /** The choice in this tab, when the browser stores none. */
 let unstored: KeyChoice | null = null;
 
-/** Whether single keys are used; another tab may have switched them off. */
+/** Read at each key press: another tab may have changed it. */
 export function keyChoice(): KeyChoice {
   return unstored ?? readChoice(KEYS_NAME, ["on", "off"]);
 }
@@ -38,8 +23,8 @@ const COMMANDS = ["t", "m", "p", "/", "?"] as const;
 
 export type Command = (typeof COMMANDS)[number] | "undo" | "redo";
 
-/** What a key press asks for: the source to tick, or a command. */
-export function keyCommand(press: KeyPress): SourceNumber | Command | null {
+/** The source to tick, or the command, that a key press asks for. */
+export function keyCommand(press: KeyboardEvent): SourceNumber | Command | null {
   const turn = turnOf(press);
   if (turn !== null || !isPlainKey(press)) return turn;
   const character = characterOf(press);
@@ -52,7 +37,7 @@ export function keyCommand(press: KeyPress): SourceNumber | Command | null {
  * The digit, Latin letter or sign that a key press stands for, on any keyboard; else the key's own name or character.
  * Latin letters count as typed (Dvorak, AZERTY), other letters by their place on a US keyboard.
  */
-export function characterOf({ key, code, shiftKey }: Pick<KeyPress, "key" | "code" | "shiftKey">): string {
+export function characterOf({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
   const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? [];
   const typed = digitOf(key);
   if (typed !== null) return typed;
@@ -82,14 +67,14 @@ const DIGIT = /^\p{Nd}$/u;
  * Whether a key press is a command: not in a field or a dialog, and not a repeated one. Single-key commands can be
  * turned off, because speech input may trigger them (WCAG 2.1.4).
  */
-export function isPlainKey(press: KeyPress): boolean {
+export function isPlainKey(press: KeyboardEvent): boolean {
   const { ctrlKey, metaKey, altKey, repeat, isComposing, defaultPrevented, target } = press;
   if (ctrlKey || metaKey || altKey || repeat || isComposing || defaultPrevented || isAltGraph(press)) return false;
   return !isElsewhere(target) && keyChoice() === "on";
 }
 
 /** Ctrl+Z or Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Not in a field; Cmd+Y belongs to the browser. */
-function turnOf(press: KeyPress): "undo" | "redo" | null {
+function turnOf(press: KeyboardEvent): "undo" | "redo" | null {
   const { ctrlKey, metaKey, shiftKey, altKey, target } = press;
   if (ctrlKey === metaKey || altKey || isAltGraph(press) || isElsewhere(target)) return null;
   const letter = characterOf(press);
@@ -98,7 +83,7 @@ function turnOf(press: KeyPress): "undo" | "redo" | null {
 }
 
 /** AltGr types a third character, which is no command. */
-export const isAltGraph = (press: Pick<KeyPress, "getModifierState">) => press.getModifierState("AltGraph");
+export const isAltGraph = (press: Pick<KeyboardEvent, "getModifierState">) => press.getModifierState("AltGraph");
 
 /** Whether the target is in a field or a dialog, which have keys of their own. */
 function isElsewhere(target: EventTarget | null): boolean {

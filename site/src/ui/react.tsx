@@ -18,8 +18,8 @@ interface Retry {
 }
 
 /**
- * A component that is loaded when it shows for the first time; on failure it offers a retry and a reload. A transition draws it, which
- * waits for its style sheet; React's own `lazy` would keep the fallback for 300 ms more (FALLBACK_THROTTLE_MS).
+ * A component that is loaded when it shows for the first time. A transition draws it, and so waits for its style sheet;
+ * React's own `lazy` would keep the fallback for 300 ms more (FALLBACK_THROTTLE_MS).
  */
 export function lazyPart(
   load: () => Promise<{ default: FunctionComponent<Retry> }>,
@@ -49,8 +49,8 @@ export function lazyPart(
 }
 
 /**
- * Firefox remembers until a reload that a script failed to load, and after two deployments no server has this page's
- * scripts: then only the reload helps. A retry spares the reload where the network was lost for a moment.
+ * A retry helps after a moment without network. Only a reload helps in Firefox, which remembers that a script failed to
+ * load, and after two deployments, when no server has this page's scripts.
  */
 function NotLoaded({ onRetry }: Retry) {
   return (
@@ -70,13 +70,13 @@ function NotLoaded({ onRetry }: Retry) {
 const REDRAW_MS = 1_000;
 
 /**
- * Draws a screen anew when drawing it failed, as after an extension has moved React's elements; one that fails again at
- * once, however long drawing takes, says so and offers a retry.
+ * Redraws a screen whose drawing failed, as after an extension has moved React's elements. A screen that fails again at
+ * once, however long its drawing takes, offers a retry.
  */
 export class Redrawn extends Component<{ readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };
-  /** When it was last drawn anew; infinite from the request until it is on the page. */
+  /** When the last redraw was done; infinite while one is under way. */
   redrawnAt = Number.NEGATIVE_INFINITY;
 
   override componentDidCatch(): void {
@@ -97,14 +97,14 @@ export class Redrawn extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-/** Whether a screen has been seen: it then stays, hidden, so that the person returns to the same place. */
+/** Whether a screen has been shown: it then stays, hidden, so that the person returns to the same place. */
 export function useWasShown(isShown: boolean): boolean {
   const [wasShown, setWasShown] = useState(isShown);
   if (isShown && !wasShown) setWasShown(true);
   return wasShown;
 }
 
-/** Whether a wait that began with the component is over; what it then draws may take its time. */
+/** Whether `wait`, begun with the component, is over. The drawing that follows may take its time. */
 export function useIsOver(wait: () => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
@@ -116,7 +116,7 @@ export function useValue<T>({ listen, get, init }: WritableAtom<T>): T {
   return useSyncExternalStore(listen, get, () => init as T);
 }
 
-/** What `select` makes of the value, which has to be the same thing for the same value: only another one renders. */
+/** A part of an atom's value; the component renders when it differs. `select` returns the same object for the same value. */
 export function useSelected<T, S>({ listen, get, init }: WritableAtom<T>, select: (value: T) => S): S {
   return useSyncExternalStore(
     listen,

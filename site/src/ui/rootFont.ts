@@ -1,6 +1,6 @@
 /**
- * A person's own style may set the root's font size. Media queries know only the browser's, so those in rem are scaled:
- * the layout then follows the size of its letters, as it does where the browser's own size is another.
+ * Scales the media queries in rem to the root's font size, so that the layout follows the size of the letters. A person's
+ * own style sheet may set that size, and media queries know only the browser's.
  */
 export function followRootFont(): void {
   const probe = document.createElement("i");
@@ -22,7 +22,7 @@ export function followRootFont(): void {
 }
 
 let scale = 1;
-/** As the style sheets have them. */
+/** The queries before scaling. */
 const queries = new WeakMap<CSSMediaRule, string>();
 
 function scaleQueries({ cssRules }: { readonly cssRules: CSSRuleList }): void {

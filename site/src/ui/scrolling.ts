@@ -1,13 +1,13 @@
 /**
- * Scrolls at once to an element inside of `content-visibility: auto`. Firefox and WebKit do not, where it was hidden
- * until now, unless they have been asked where it is.
+ * Scrolls at once to an element inside of `content-visibility: auto`. Firefox and WebKit scroll to one that was hidden
+ * only after its place has been read.
  */
 export function bringIntoView(element: Element, block: ScrollLogicalPosition): void {
   element.getBoundingClientRect();
   element.scrollIntoView({ block, behavior: "instant" });
 }
 
-/** Opens a dialog at its beginning. Left to itself it would focus its first control, which may be the last thing in it. */
+/** Opens a dialog at its top. The browser would focus its first control, which may stand at its end. */
 export function openSheet(sheet: HTMLDialogElement | null): void {
   if (sheet === null) return;
   sheet.showModal();
@@ -15,14 +15,14 @@ export function openSheet(sheet: HTMLDialogElement | null): void {
   sheet.scrollTop = 0;
 }
 
-/** How much of the way to a place is seen, in windows: days on that way are drawn already (`daysAround`). */
+/** The visible end of a scroll, in window heights: `daysAround` has drawn the days on it. */
 export const SEEN_WAY = 0.25;
-/** An engine's own smooth scrolling takes as long as it likes, up to a second and more. */
+/** An engine's own smooth scrolling may take more than a second. */
 const WAY_MS = 350;
 
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Scrolls a day of the calendar to where its style sheet puts it, about the middle; the end of the way is seen. */
+/** Scrolls a day of the calendar to the middle, where its style sheet puts it. */
 export function scrollToDay(day: Element | null): void {
   if (day) travel(() => bringIntoView(day, "start"));
 }
@@ -33,7 +33,7 @@ export function scrollToTop(): void {
 
 let stop = () => {};
 
-/** Calls `arrive` in each frame, because what is above the place may still change its height, until somebody scrolls. */
+/** Shows the end of the way, unless the person scrolls. Arrives in each frame: content above may still change its height. */
 function travel(arrive: () => void): void {
   stop();
   const before = scrollY;
@@ -43,14 +43,14 @@ function travel(arrive: () => void): void {
   const way = Math.max(-most, Math.min(before - scrollY, most));
   const travelling = new AbortController();
   stop = () => travelling.abort();
-  // Captured, so that the key that began this is not heard any more.
+  // The key that began this has already passed the capture phase.
   for (const type of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     addEventListener(type, stop, { signal: travelling.signal, passive: true, capture: true });
   }
   const begin = performance.now();
   const step = (now: number) => {
     if (travelling.signal.aborted) return;
-    // A frame's time may be before the turn that it ends, by as long as that took.
+    // The time of the first frame may be before `begin`.
     const left = Math.min(1, Math.max(0, 1 - (now - begin) / WAY_MS));
     arrive();
     scrollBy({ top: way * left ** 3, behavior: "instant" });

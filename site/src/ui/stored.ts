@@ -1,6 +1,6 @@
 /**
- * Texts in `localStorage`: they can be read at once, for the first frame. Where the browser stores no data, reading gives
- * null and writing does nothing.
+ * Reads a text from `localStorage`, which answers at once, for the first frame. Where the browser stores no data, reading
+ * gives null and writing does nothing.
  */
 export function readStored(name: string): string | null {
   return attempt(() => localStorage.getItem(name));
@@ -13,7 +13,6 @@ export function storeText(name: string, text: string): boolean {
 
 const PROBE = "dailyleet/probe";
 
-/** Whether the browser stores anything for this address. */
 export function canStore(): boolean {
   const isStored = storeText(PROBE, "");
   removeStored(PROBE);
@@ -24,7 +23,6 @@ export function removeStored(name: string): void {
   attempt(() => localStorage.removeItem(name));
 }
 
-/** The stored names that begin with `prefix`. */
 export function storedNames(prefix: string): string[] {
   return (attempt(() => Object.keys(localStorage)) ?? []).filter((name) => name.startsWith(prefix));
 }
@@ -35,7 +33,7 @@ export function parseStored(name: string): unknown {
   return text === null ? null : attempt(() => JSON.parse(text));
 }
 
-/** As those, but in this tab only, through its reloads. */
+/** As `storeText`, for this tab and its reloads. */
 export function storeTab(name: string, text: string): void {
   attempt(() => sessionStorage.setItem(name, text));
 }
@@ -54,9 +52,7 @@ export function readChoice<T extends string>(name: string, choices: readonly [T,
   return choices.find((choice) => choice === stored) ?? choices[0];
 }
 
-/** The text of the last valid `dailyleet.json`. */
 export const STORED_CONFIG = "dailyleet/config";
-/** The person who is signed in, for the start of the next visit. */
 export const STORED_PERSON = "dailyleet/person";
 /** The running year, as the calendar showed it last. */
 export const STORED_YEAR = "dailyleet/year";

@@ -4,7 +4,6 @@ const QUIET_MS = 1_000;
 
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Resolves after the next paint. */
 function firstPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
@@ -40,7 +39,7 @@ export function idleOrKey(): Promise<unknown> {
   });
 }
 
-/** Ends noting keys, and returns the one noted last; nothing from the second call on. */
+/** Stops noting keys, and returns the last one noted; nothing from the second call on. */
 export function takeEarlyKey(): KeyboardEvent | undefined {
   listening.abort();
   const key = earlyKey;

@@ -9,7 +9,6 @@ export function saveDocument(data: PersonData, ending: string): void {
 /** 'dailyleet-2026-03-05.json' */
 export const fileName = (ending: string): string => `dailyleet-${formatDate(currentDay())}${ending}`;
 
-/** Downloads a text or a picture as a file. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([content], { type }));

@@ -31,7 +31,7 @@ export function goToToday(): void {
   if (today !== null) goToDay(today.day);
 }
 
-/** Today's place in the calendar, which shows the running year from now on; null on another screen. */
+/** Makes the calendar show the running year, and returns today's place in it; null on another screen. */
 export function showToday(): { readonly year: number; readonly day: DayNumber } | null {
   const today = $today.get();
   if (today === null || !isCalendar()) return null;
@@ -39,7 +39,7 @@ export function showToday(): { readonly year: number; readonly day: DayNumber } 
   return { year: today.year, day: dayOfYear(today) };
 }
 
-/** Shows a tick that was changed in another year than the shown one, and its day where the calendar is on the screen. */
+/** Shows the year of a changed tick if it is not the shown one, and goes to its day if the calendar is on the screen. */
 export function showChanged({ year, day, source }: TickCell): void {
   if (year === $year.get()) return;
   showYear(year);

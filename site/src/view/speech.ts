@@ -11,7 +11,7 @@ import { atom } from "nanostores";
 import { $config } from "../session/setup.ts";
 import { $today } from "./today.ts";
 
-/** What a key did, for screen readers. */
+/** The last announcement for screen readers. */
 export const $spoken = atom("");
 
 /** A live region announces changes only, so a repeated sentence gets an inaudible space. */
@@ -19,12 +19,12 @@ export function speak(text: string): void {
   $spoken.set(text === $spoken.get() ? `${text}\u00a0` : text);
 }
 
-/** 'March 5, LeetCode, Done', as its button says it; 'March 5, 2025, LeetCode, Done' in another year than the running one. */
+/** 'March 5, LeetCode, Done', the label of its button; in a past year 'March 5, 2025, LeetCode, Done'. */
 export function tickText(change: TickChange): string {
   return `${dayText(change)}, ${nameOf(change)}, ${change.done ? "Done" : "Untried"}`;
 }
 
-/** 'March 5'; the year is named where it is another one. */
+/** 'March 5'; in a past year 'March 5, 2025'. */
 export function dayText({ year, day }: TickCell): string {
   const today = $today.get();
   if (today?.year !== year) return `${dayHeading(day)}, ${year}`;
@@ -35,7 +35,6 @@ export function nameOf({ source }: TickCell): string {
   return sourceName($config.get().sources, source);
 }
 
-/** The names of the marks; the index is the mark. */
 export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;
 
 /** 'Two Sum: needed a hint', 'Two Sum: mark removed' */

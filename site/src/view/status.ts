@@ -18,10 +18,10 @@ export function changesText(count: number): string {
 
 export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 
-/** What the local server says about its database, such as that a backup holds more; else empty. */
+/** The local server's notice, such as of a backup that holds more than its database; else empty. */
 export const $notice = atom("");
 
-/** Whether the sheet is open in which the year is shared. */
+/** Whether the sheet for sharing the year is open. */
 export const $isSharing = atom(false);
 
 /** The product's console texts. */

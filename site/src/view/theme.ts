@@ -20,12 +20,12 @@ export function nextTheme(): void {
   $theme.set(theme);
 }
 
-/** The style sheet goes by the attribute, the browser's own frame by the `<meta>` of the theme. */
+/** The style sheet reads the attribute; the browser's frame takes its colour from a `<meta>` element. */
 export function showTheme(theme: Theme): void {
   document.documentElement.dataset.theme = theme;
   for (const meta of document.querySelectorAll<HTMLMetaElement>("meta[name=theme-color]")) {
-    const own = meta.dataset.theme ?? "";
-    const isOwn = theme === own ? "all" : "not all";
-    meta.media = theme === "System" ? `(prefers-color-scheme: ${own.toLowerCase()})` : isOwn;
+    const { theme: scheme = "" } = meta.dataset;
+    const isChosen = theme === scheme ? "all" : "not all";
+    meta.media = theme === "System" ? `(prefers-color-scheme: ${scheme.toLowerCase()})` : isChosen;
   }
 }

@@ -6,9 +6,8 @@ import { $config } from "../session/setup.ts";
 export const $now = atom(0);
 /** The person's day where they are; null until the page runs in a browser. */
 export const $today = atom<CivilDate | null>(null);
-/** The year that the calendar shows. */
 export const $year = atom<number | null>(null);
-/** The day that somebody went to last. */
+/** The day that the person went to last. */
 export const $goal = atom<DayNumber | null>(null);
 
 const CHECK_MS = 10_000;

@@ -30,7 +30,7 @@ export const places: Record<Screen, number | null> = { calendar: null, questions
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 const DAY_HASH = /^#day-(\d+)$/;
 const QUESTIONS: ViewState = { calendar: false, marked: true };
-/** What the links of the top bar change, by their hash. */
+/** The part of the view that each link of the top bar sets. */
 const NAMED: Readonly<Record<string, Partial<ViewState>>> = {
   "#calendar": { calendar: true },
   "#questions": QUESTIONS,
@@ -51,7 +51,7 @@ export function watchAddress(): void {
   });
 }
 
-/** Shows what the address names (a shared link), or what this history entry showed. */
+/** Shows the screen that the address names (a shared link), or the screen of this history entry. */
 function followAddress(): void {
   const shown = readView(history.state);
   const day = addressedDay();
@@ -60,17 +60,16 @@ function followAddress(): void {
   if (shown === null && day !== null) places.calendar = null;
   $view.set(addressedView(shown ?? $view.get()));
   history.replaceState($view.get(), "");
-  // Each view goes to its own place.
+  // Each screen restores its own place.
   history.scrollRestoration = "manual";
 }
 
-/** A screen, a day of the calendar or a filter of the questions; else `view`. */
+/** The address names a screen, a day of the calendar or a filter of the questions; else it is `view`. */
 function addressedView(view: ViewState): ViewState {
   if (LIST_HASH.test(location.hash)) return QUESTIONS;
   return { ...view, ...NAMED[addressedDay() === null ? location.hash : "#calendar"] };
 }
 
-/** `#day-64` names day 64. */
 export function addressedDay(): DayNumber | null {
   const day = Number(DAY_HASH.exec(location.hash)?.[1]);
   return isDayNumber(day) ? day : null;
@@ -86,7 +85,7 @@ function openView(view: ViewState): void {
   $view.set(view);
 }
 
-/** Makes the search box take the focus as soon as it shows. */
+/** Makes the search box take the focus when it shows. */
 export const $isSearchWanted = atom(false);
 
 /** From any screen. */

@@ -15,7 +15,6 @@ export function storedFirstWeekday(language: string): number {
 
 export const FIRST_WEEKDAY = storedFirstWeekday(navigator.language);
 
-/** The column of a date's weekday in a week, from 0. */
 export function weekColumn(date: CivilDate): number {
   return placeInWeek(date, FIRST_WEEKDAY);
 }

@@ -14,7 +14,7 @@ const ROUTES = [
 ];
 const SERVE = { page: servePage, file: serveFile, asset: serveAsset };
 
-// A new worker takes over at once: open tabs load their chunks from the previous cache, which stays.
+// A new worker takes over at once: the previous cache stays, and open tabs load their chunks from it.
 scope.addEventListener("install", (event) => {
   event.waitUntil(install(BUILD).then(() => scope.skipWaiting()));
   if (event.addRoutes) event.waitUntil(event.addRoutes(ROUTES));
