@@ -10,8 +10,12 @@ import {
   todayAt,
 } from "@dailyleet/core";
 import { afterEach, expect, test, vi } from "vitest";
+import { isLong, shareOf } from "../support/long.ts";
 
-const ZONES = Intl.supportedValuesOf("timeZone");
+/** Their clocks change at midnight, by half an hour, by two hours, or leave out a day. */
+const ODD = ["Africa/Cairo", "America/Havana", "Antarctica/Troll", "Australia/Lord_Howe", "Pacific/Apia"];
+const OTHERS = Intl.supportedValuesOf("timeZone").filter((zone) => !ODD.includes(zone));
+const ZONES = [...ODD, ...shareOf("time zones", OTHERS, 24)];
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 /** The first moments in UTC of the days of a leap year, and of the days around it. */
@@ -25,8 +29,8 @@ function setZone(timeZone: string) {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
 }
 
-test("on every day of a leap year, in every zone of the runtime, the civil date is the local one", () => {
-  expect(ZONES.length).toBeGreaterThan(400);
+test("on every day of a leap year, in the zones of the runtime, the civil date is the local one", () => {
+  expect(OTHERS.length).toBeGreaterThan(400);
   for (const zone of ZONES) {
     const clock = setZone(zone);
     const faults = DAYS.flatMap((day) => [day, day + DAY / 3, day + DAY / 2]).filter((moment) => {
@@ -49,7 +53,7 @@ test("wherever the clocks change, the person's day ends when they first show its
     expect(tried.length).toBeGreaterThanOrEqual(4);
     for (const first of tried) repeated += tryDay(clock, first, zone);
   }
-  expect(repeated).toBeGreaterThan(100);
+  expect(repeated).toBeGreaterThan(isLong ? 100 : 5);
 });
 
 /** Compares `todayAt` with the clock and with itself a little before. Returns how often the clock was past the end twice. */

@@ -25,7 +25,7 @@ const stage = useStage({
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
 });
 
-const itInOtherWays = itInTurns("other ways back", 3);
+const itInOtherWays = itInTurns("other ways back", 4);
 const DAY_MS = 86_400_000;
 /** A browser keeps a page as well as it can: one that took too long to rest, on a busy machine, it loads anew. */
 const WHERE_KEPT = { retry: 2 };
@@ -77,7 +77,7 @@ itInOtherWays(
   },
 );
 
-it("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
+itInOtherWays("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
   const watched = await newVisit();
   const { page, context } = watched;
   await enter(watched);

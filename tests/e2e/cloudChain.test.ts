@@ -9,7 +9,7 @@ import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
-import { itInLongRun } from "../support/long.ts";
+import { isLong, itInLongRun } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
 import { barButton, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
@@ -27,9 +27,8 @@ let independent: OidcServer;
 let emulator: Emulator | null;
 
 beforeAll(async () => {
-  emulator = await startEmulator(
-    "The chain from device login to the site with Firestore's own rules (it runs on the embedded server instead)",
-  );
+  // In the short run on the embedded server, whose rules decide as Firestore's (tests/rules).
+  emulator = isLong ? await startEmulator("The chain from device login to the site with Firestore's own rules") : null;
   // The provider tells at length that its defaults are for development.
   for (const method of ["info", "warn"] as const) vi.spyOn(console, method).mockReturnValue();
   independent = await startOidcServer();

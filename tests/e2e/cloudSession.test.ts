@@ -1,10 +1,11 @@
 import { expect, it } from "vitest";
-import { shareOf } from "../support/long.ts";
+import { itInTurns, shareOf } from "../support/long.ts";
 import { signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
+const itWithoutService = itInTurns("sessions without a service", 2);
 const TOKEN_REFUSED = failure(401, "Request had invalid authentication credentials.", "UNAUTHENTICATED");
 const CELL = "March 5, LeetCode";
 
@@ -41,7 +42,7 @@ it.each(shareOf("reasons for which the SDK signs out", ENDINGS, 2))(
   },
 );
 
-it("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
+itWithoutService("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
   const watched = await openSignedIn(stage, "ben");
   const { page } = watched;
   watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
@@ -62,7 +63,7 @@ it("says that the network is gone as soon as it is, and of a tick made then that
   expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual(["1 change waiting, offline"]);
 });
 
-it("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
+itWithoutService("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
   const watched = await openSignedIn(stage, "emil");
   const before = watched.calls.length;
   watched.fate = ({ name }) => (name === "documents:commit" ? TOKEN_REFUSED : null);

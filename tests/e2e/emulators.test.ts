@@ -9,7 +9,7 @@ import { itInLongRun } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { waitForOutput } from "../support/process.ts";
 import { todayNumber } from "../support/today.ts";
-import { openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
+import { openPage, signInByWindow, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try it all on your computer first")[1] ?? "";
@@ -63,7 +63,7 @@ itInLongRun(
     expect(answer).toMatch(/^Signed in as .*\nGeeksforGeeks, .*: Done \(was Untried\)\n$/);
 
     const watched = await openPage(stage.browser, ["localhost"]);
-    await signIn(watched, `http://localhost:${port()}`, "Asha");
+    await signInByWindow(watched, `http://localhost:${port()}`, "Asha");
     const today = dayHeading(todayNumber);
     await tickButton(watched.page, `${today}, GeeksforGeeks`, "Done").waitFor();
     await tickButton(watched.page, `${today}, LeetCode`, "Untried").click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { itInTurns } from "../support/long.ts";
 import {
   holdRequests,
   newPage,
@@ -15,6 +16,8 @@ import {
 } from "./support/browser.ts";
 
 const stage = useStage();
+
+const itBeforeAnswers = itInTurns("presses before the sign-in answers", 2);
 
 /** The sign-in service does not answer until it is let go. */
 const holdSignInService = () => holdRequests(page, "**/accounts:lookup*");
@@ -89,7 +92,7 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
   expect(problems).toEqual([]);
 });
 
-it("ends the session of somebody who signs out before the sign-in service has answered", async () => {
+itBeforeAnswers("ends the session of somebody who signs out before the sign-in service has answered", async () => {
   const letGo = await holdSignInService();
   await page.reload();
   await signOut(page);
@@ -109,7 +112,7 @@ it("the local sign-in window names its icon, so that no browser looks for anothe
   expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
 });
 
-it("the local sign-in window shows nothing to click before it can hear the click", async () => {
+itBeforeAnswers("the local sign-in window shows nothing to click before it can hear the click", async () => {
   const { page, context, problems } = await newPage(stage);
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

@@ -25,7 +25,7 @@ import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
 const stage = useBrowser();
-const itWithWorker = itInTurns("lives of the worker", 2);
+const itWithWorker = itInTurns("lives of the worker", 4);
 
 it("opens from Firebase Hosting at a portal and without network after one visit; ticks made then survive and arrive later", async () => {
   const server = await startOwnServer(SITE_DIRECTORY, true);

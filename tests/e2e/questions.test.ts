@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { itInTurns } from "../support/long.ts";
 import { sheetOf } from "../support/sheet.ts";
 import {
   barButton,
@@ -26,6 +27,7 @@ const SHEET = "**/questions.gviz.txt";
 const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
 const { questions } = parseSheet(BUNDLED);
 const [first, second] = questions;
+const itInOtherStates = itInTurns("other states of the list", 2);
 const EMPTY = "The questions didn't load.";
 
 const nameOf = (question = first) => `${question?.name} - ${question?.link}`;
@@ -149,7 +151,7 @@ describe("Search and tags", () => {
 describe("With nobody signed in, the list asks 'Please sign in'", () => {
   const prompt = (page: Page) => page.getByRole("heading", { name: "Please sign in" }).waitFor();
 
-  it("when the sign-in ends in another tab, and its button signs in", async () => {
+  itInOtherStates("when the sign-in ends in another tab, and its button signs in", async () => {
     const watched = await openList();
     const { page } = watched;
     await header(page).waitFor();
@@ -194,7 +196,7 @@ describe("A sheet that cannot be had", () => {
     }
   });
 
-  it("is replaced by the last good copy, with its date", async () => {
+  itInOtherStates("is replaced by the last good copy, with its date", async () => {
     let decide = answer(sheetOf([["", "Kept", "https://leetcode.com/kept"]]));
     const { page } = await openList({ before: ({ context }) => context.route(SHEET, (route) => decide(route)) });
     await summary(page, /^1 question/);

@@ -1,7 +1,7 @@
 import { DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { shareOf } from "../support/long.ts";
+import { itInTurns, shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { barButton, besideMonths, focused, tickButton, useStage, visit } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
@@ -13,6 +13,7 @@ const { year } = today;
 const TODAY = { year, month: 11, day: 22 };
 const number = dayOfYear(TODAY);
 const FIRST = number - 13;
+const itOnTheWay = itInTurns("ways to today", 2);
 
 let page: Page;
 beforeAll(async () => {
@@ -112,7 +113,7 @@ it("lets the days to come and those before the first tick step back, and no othe
   await expect.poll(() => page.locator(".day.quiet").count()).toBe(63 + 365 - number);
 });
 
-it("offers the way back while today is out of view, also from the top and from another year", async () => {
+itOnTheWay("offers the way back while today is out of view, also from the top and from another year", async () => {
   await reopen();
   await expect.poll(() => isSeen(page, card(page))).toBe(true);
   expect(await pill(page).count()).toBe(0);
@@ -129,7 +130,7 @@ it("offers the way back while today is out of view, also from the top and from a
   }
 });
 
-it("is there within 400 ms of a way that is seen, and stops where the person scrolls meanwhile", async () => {
+itOnTheWay("is there within 400 ms of a way that is seen, and stops where the person scrolls meanwhile", async () => {
   const page = await openToday();
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const place = () => page.evaluate(() => scrollY);

@@ -3,13 +3,12 @@ import { join } from "node:path";
 import { dayHeading } from "@dailyleet/core";
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
+import { itInLongRun } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { besideMonths, signInButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
 const stage = useStage();
-const itTranslated = itInTurns("screens that the browser translates", 2);
 const TRANSLATOR = readFileSync(join(import.meta.dirname, "../fixtures/translated-page.js"), "utf8");
 const EXPORTED = JSON.stringify({ version: 1, years: { [today.year]: { 2: { 1: true, 2: true } } } });
 
@@ -30,7 +29,7 @@ function actionsOn(page: Page): Action {
   };
 }
 
-itTranslated(
+itInLongRun(
   "a page that the browser translates shows what each action of the calendar changes",
   {
     timeout: 120_000,
@@ -104,7 +103,7 @@ itTranslated(
   },
 );
 
-itTranslated(
+itInLongRun(
   "a page that the browser translates shows what each action with questions changes",
   {
     timeout: 120_000,

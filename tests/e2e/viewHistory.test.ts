@@ -1,12 +1,13 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { itInLongRun } from "../support/long.ts";
+import { itInLongRun, itInTurns } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
+const itNarrowed = itInTurns("ways back to a narrowed list", 2);
 let page: Page;
 
 beforeAll(async () => {
@@ -152,7 +153,7 @@ itInLongRun("stays at today when the person leaves a view before its first frame
   expect(await todayShows()).toBe(true);
 });
 
-it("goes back to the questions as they were narrowed", async () => {
+itNarrowed("goes back to the questions as they were narrowed", async () => {
   await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
   await expect.poll(hash).toBe("#q=tree");
@@ -174,7 +175,7 @@ it("goes back to the questions as they were narrowed", async () => {
   await expectView("Calendar");
 });
 
-it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
+itNarrowed("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
   await barButton(page, "Switch View").click();
   const all = page.getByText(/^75 questions/);
   const some = page.getByText(/^\d+ of 75 questions/);

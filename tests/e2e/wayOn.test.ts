@@ -1,11 +1,11 @@
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { shareOf } from "../support/long.ts";
+import { itInTurns, shareOf } from "../support/long.ts";
 import { newPage, signInButton, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 
-it("a list that did not load can be tried again", async () => {
+itInTurns("lists that did not load", 2)("a list that did not load can be tried again", async () => {
   const { page, mend } = await openQuestions("**/questions.gviz.txt");
   const tryAgain = page.getByRole("button", { name: "Try again" });
   await page.getByText("The questions didn't load.").waitFor();

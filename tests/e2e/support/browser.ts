@@ -12,6 +12,7 @@ import {
   type Page,
 } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import { getCredential, type Session, signInWith } from "../../local/support/server.ts";
 import { type RunningServer, runCli, serve } from "../../support/cliProcess.ts";
 
 const FLAGS = [
@@ -115,8 +116,6 @@ export function useBrowser(options?: LaunchOptions): { readonly browser: Browser
   });
   afterEach(() => closeProfiles(ofAllTests));
   afterAll(async () => {
-    // Another file's server may get the same port.
-    signIns.clear();
     await (options ? stage.browser?.close() : closeProfiles());
   });
   return stage;
@@ -168,7 +167,6 @@ export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage>
 
 /** Where a test is tried again, the person of the first try goes. */
 async function createPerson(stage: Stage, name: string): Promise<void> {
-  signIns.delete(signInKey(stage.server.url, name));
   await stage.withDatabase((database) => {
     const before = listProfiles(database).find((profile) => profile.name === name);
     if (before) removeProfile(database, before);
@@ -219,20 +217,30 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
 }
 
 /**
- * Signs in as a profile that exists, and waits for the tracker: the first time through the local sign-in window; then,
- * in a browser that knows nothing yet, with what that left of the sign-in.
+ * Signs in as a profile that exists, and waits for the tracker: in a browser that knows nothing yet with what the local
+ * sign-in window would leave, else through that window.
  */
 export async function signIn(watched: WatchedPage, url: string, profile = "You", hash = ""): Promise<void> {
-  const key = signInKey(url, profile);
-  const known = signIns.get(key);
-  if (known && watched.page.url() === "about:blank") {
-    await watched.context.setStorageState(known);
-    await watched.page.goto(`${url}/${hash}`);
-    await trackerShows(watched.page);
-  } else {
-    await signInByWindow(watched, `${url}/${hash}`, profile);
-    signIns.set(key, await parseSession(watched.context));
-  }
+  if (watched.page.url() !== "about:blank") return signInByWindow(watched, `${url}/${hash}`, profile);
+  await watched.context.setStorageState(await createSession(url, profile));
+  await watched.page.goto(`${url}/${hash}`);
+  await trackerShows(watched.page);
+}
+
+/** What Google's library keeps of a sign-in, and nothing of the product's own. */
+async function createSession(url: string, profile: string) {
+  const profiles = await (await fetch(`${url}/signin`)).text();
+  const [, uid = ""] = new RegExp(`data-uid="(\\w+)">Continue as <bdi>${profile}</bdi>`).exec(profiles) ?? [];
+  const { body } = await signInWith({ url }, await getCredential({ url }, uid));
+  const { idToken: accessToken, refreshToken } = body as Session;
+  const stsTokenManager = { accessToken, refreshToken, expirationTime: Date.now() + 3_600_000 };
+  const providerData = [{ providerId: "google.com", uid, displayName: profile }];
+  const flags = { emailVerified: false, isAnonymous: false };
+  const user = { uid, displayName: profile, ...flags, providerData, stsTokenManager, apiKey: "local" };
+  const records = [{ value: { fbase_key: "firebase:authUser:local:[DEFAULT]", value: user } }];
+  const stores = [{ name: "firebaseLocalStorage", autoIncrement: false, keyPath: "fbase_key", records, indexes: [] }];
+  const indexedDB = [{ name: "firebaseLocalStorageDb", version: 1, stores }];
+  return { cookies: [], origins: [{ origin: url, localStorage: [], indexedDB }] };
 }
 
 export async function signInByWindow(watched: WatchedPage, url: string, profile = "You"): Promise<void> {
@@ -248,27 +256,6 @@ export async function openSignInWindow({ page, context }: Pick<WatchedPage, "pag
   const opened = context.waitForEvent("page");
   await signInButton(page).click();
   return opened;
-}
-
-type BrowserData = Awaited<ReturnType<BrowserContext["storageState"]>>;
-
-const signInKey = (url: string, profile: string) => `${profile} at ${url}`;
-
-/** What the first sign-in of a file left, by `signInKey`. */
-const signIns = new Map<string, BrowserData>();
-
-/** With what Playwright's types leave out. */
-type StoredOrigin = BrowserData["origins"][number] & { readonly indexedDB?: { readonly name: string }[] };
-
-/** What the sign-in service's part keeps, and nothing of the product's own. */
-async function parseSession(context: BrowserContext): Promise<BrowserData> {
-  const { origins } = (await context.storageState({ indexedDB: true })) as { origins: StoredOrigin[] };
-  const kept = origins.map(({ origin, indexedDB = [] }) => ({
-    origin,
-    localStorage: [],
-    indexedDB: indexedDB.filter(({ name }) => name === "firebaseLocalStorageDb"),
-  }));
-  return { cookies: [], origins: kept };
 }
 
 export async function trackerShows(page: Page): Promise<void> {
