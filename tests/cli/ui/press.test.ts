@@ -170,13 +170,16 @@ describe("keys", () => {
 });
 
 it("a window that is too small has no layout, and a large one more room", () => {
-  expect(layoutOf(69, 24)).toBeNull();
-  expect(layoutOf(80, 21)).toBeNull();
-  expect(layoutOf(80, 24)).toEqual({ width: 78, height: 24, perWeek: 1, hasGaps: false });
-  expect(layoutOf(70, 22)).toMatchObject({ width: 68, height: 22 });
+  expect(layoutOf(49, 24)).toBeNull();
+  expect(layoutOf(80, 15)).toBeNull();
+  const usual = { perWeek: 1, hasGaps: false, hasYear: true, isNarrow: false };
+  expect(layoutOf(80, 24)).toEqual({ ...usual, width: 78, height: 24 });
+  expect(layoutOf(70, 22)).toEqual({ ...usual, width: 68, height: 22 });
+  expect(layoutOf(69, 21)).toEqual({ ...usual, width: 67, height: 21, hasYear: false, isNarrow: true });
+  expect(layoutOf(50, 16)).toMatchObject({ width: 48, height: 16 });
   expect([113, 114].map((columns) => layoutOf(columns, 24))).toMatchObject([
     { width: 78, perWeek: 1 },
     { width: 112, perWeek: 2 },
   ]);
-  expect(layoutOf(200, 60)).toEqual({ width: 116, height: 44, perWeek: 2, hasGaps: true });
+  expect(layoutOf(200, 60)).toEqual({ ...usual, width: 116, height: 44, perWeek: 2, hasGaps: true });
 });

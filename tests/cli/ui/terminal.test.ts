@@ -147,10 +147,47 @@ describeInTmux("in a real terminal", () => {
     }
     type("?");
     await until((shown) => shown.includes("Any key back"));
-    resize(50, 10);
-    await until((shown) => shown.startsWith("This window has 50 columns and 10 rows"));
+    resize(50, 15);
+    await until((shown) => /^This window has 50 columns and 15 rows; dailyleet\s+ui needs 50 and 16\./.test(shown));
     type("q");
     expect(await left()).toMatchObject({ code: 0, ...AS_BEFORE });
+  });
+
+  it.each([
+    [50, 16, "UTF-8"],
+    [50, 22, "UTF-8"],
+    [60, 20, "C"],
+  ])("a window of %d columns and %d rows cuts nothing but names of questions (%s)", async (columns, rows, charset) => {
+    const home = tempDirectory();
+    for (const question of ["1", "2"]) await runInProcess(home, ["mark", question, "hint", "--date", "-30"]);
+    const { type, until } = await open(home, columns, rows, charset === "C" ? { LANG: "C" } : {});
+    const untilAll = async (...facts: readonly RegExp[]) => {
+      const shown = await until((text) => facts.every((fact) => fact.test(text)));
+      expect(shown.split("\n")).toHaveLength(rows);
+      return shown;
+    };
+    const calendar = await untilAll(
+      /3 .* GeeksforGeeks +Untried +Strength +\d/,
+      /5 .* CodeChef +Untried +Total ticks +0$/m,
+    );
+    expect(calendar).toMatch(/^ ?dailyleet You +0 of 5 today\b/m);
+    expect(/^ *(Mon|Wed|Fri) /m.test(calendar)).toBe(rows >= 22);
+    type("?");
+    const keys = await untilAll(/Left Right, h l|← →, h l/, /Ctrl-Z +to the shell; 'fg' returns/, /q, Ctrl-C +quit/);
+    expect(`${calendar}${keys}`).not.toMatch(/…|\.\.\./);
+    type("x");
+    await untilAll(/Untried/);
+    type("Tab");
+    await untilAll(/^ ?Questions +2 of 75 practised . 2 due$/m, /1 {2}Two Sum .*days overdue/, /q quit/);
+    type("Enter");
+    await untilAll(/How did it go\?/, /^ ?1 solution .* 2 hint /m, /3 solved .* 4 easy \d+d$/m, /Lines 1 to/, /q quit/);
+    type("3");
+    await untilAll(
+      /Today: solved; comes back on/,
+      /0\s+removes the\s+mark\./,
+      /Two Sum: solved . comes\s+back/,
+      /Lines 1 to/,
+    );
   });
 
   it("reads without colour and in ASCII, and names from outside do nothing to it", async () => {

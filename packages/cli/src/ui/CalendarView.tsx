@@ -3,6 +3,7 @@ import {
   closingText,
   dayOfYear,
   dayTicks,
+  type Heatmap,
   type HeatmapDay,
   heatmap,
   isEmptyAhead,
@@ -18,6 +19,7 @@ import {
   type SourceNumber,
   streakTitle,
   weekdayLabels,
+  weeksFrom,
   yearSummary,
 } from "@dailyleet/core";
 import { Box } from "ink";
@@ -28,19 +30,24 @@ import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./s
 
 /** The selected day's share of the width, beside the figures. */
 const CARD_SHARE = 0.58;
+/** 'Current streak 1000', in a narrow window. */
+const BARE_FIGURES = 18;
 
 export function CalendarView(props: ViewProps) {
   const { layout } = props;
-  const cardWidth = Math.floor(layout.width * CARD_SHARE);
+  const cardWidth = layout.isNarrow ? layout.width - BARE_FIGURES : Math.floor(layout.width * CARD_SHARE);
   return (
     <Box flexDirection="column" flexShrink={0} rowGap={layout.hasGaps ? 2 : 1}>
-      <Lines lines={yearLines(props)} />
-      <Box>
-        <Box width={cardWidth} flexDirection="column">
-          <Lines lines={dayLines(props, cardWidth)} />
-        </Box>
-        <Box flexDirection="column">
-          <Lines lines={figureLines(props)} />
+      {layout.hasYear && <Lines lines={yearLines(props)} />}
+      <Box flexDirection="column">
+        {layout.isNarrow && <Lines lines={[dayHeading(props), ""]} />}
+        <Box>
+          <Box width={cardWidth} flexDirection="column">
+            <Lines lines={dayLines(props, cardWidth)} />
+          </Box>
+          <Box flexDirection="column">
+            <Lines lines={figureLines(props)} />
+          </Box>
         </Box>
       </Box>
     </Box>
@@ -49,14 +56,17 @@ export function CalendarView(props: ViewProps) {
 
 function dayLines(props: ViewProps, width: number): string[] {
   const { state, layout, terminal } = props;
-  const date = terminal.paint("bold", longDate(state.selected));
-  const detail = dayDetail(state);
   return [
-    detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`,
-    "",
+    ...(layout.isNarrow ? [] : [dayHeading(props), ""]),
     ...sourceLines(props, width),
     ...(layout.hasGaps ? ["", doneLine(dayTicks(shownTicks(state), dayOfYear(state.selected)), terminal)] : []),
   ];
+}
+
+function dayHeading({ state, terminal }: ViewProps): string {
+  const date = terminal.paint("bold", longDate(state.selected));
+  const detail = dayDetail(state);
+  return detail === "" ? date : `${date} ${terminal.unicode ? "·" : "-"} ${detail}`;
 }
 
 function dayDetail(state: UiState): string {
@@ -88,24 +98,27 @@ function sourceLines(props: ViewProps, width: number): string[] {
 type StateText = readonly [text: string, format: "dim" | "green" | "magenta"];
 
 /** 'Done', 'Untried', or today 'closes in 1 h 40 min' for a source whose own day ends soon. */
-function stateText({ state, sources, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
+function stateText({ state, layout, sources, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
   if (isSaving(state, selectedCell(state, source))) return ["Saving", "dim"];
   if (done) return [stateName(true), "green"];
   const site = isSameDate(state.selected, state.today) ? sources[source - 1] : undefined;
   const closing = site ? closingText(site, now()) : "";
-  return closing === "" ? [stateName(false), "dim"] : [closing, "magenta"];
+  if (closing === "") return [stateName(false), "dim"];
+  return [layout.isNarrow ? closing.replace("closes ", "") : closing, "magenta"];
 }
 
 const LABEL = 16;
+const BARE_LABEL = 14;
 const FIGURE = 4;
 
-function figureLines({ state, terminal, rest }: ViewProps): string[] {
+function figureLines({ state, layout, terminal, rest }: ViewProps): string[] {
   const { paint } = terminal;
   const { year } = state.selected;
-  const lines = figuresOf(state, rest).map(
-    ([label, figure, unit]) =>
-      `${paint("dim", label.padEnd(LABEL))}${String(figure).padStart(FIGURE)} ${paint("dim", unit)}`,
-  );
+  const lines = figuresOf(state, rest).map(([label, figure, unit]) => {
+    const start = paint("dim", label.padEnd(layout.isNarrow ? BARE_LABEL : LABEL)) + String(figure).padStart(FIGURE);
+    return layout.isNarrow ? start : `${start} ${paint("dim", unit)}`;
+  });
+  if (layout.isNarrow) return lines;
   return [paint("bold", year === state.today.year ? "This year" : `In ${year}`), "", ...lines];
 }
 
@@ -123,12 +136,13 @@ function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined):
   ];
 }
 
-/** The year of the selected day: a column for each week, a row for each weekday. */
+/** The year of the selected day, or the weeks around it: a column for each week, a row for each weekday. */
 function yearLines({ state, layout, terminal, rest, firstWeekday }: ViewProps): string[] {
   const { paint, unicode } = terminal;
   const { selected, today, years } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
-  const map = heatmap(selected.year, shownTicks(state), firstWeekday, rested);
+  const year = heatmap(selected.year, shownTicks(state), firstWeekday, rested);
+  const map = layout.isNarrow ? weeksAround(year, selected, layout.width - LABEL_WIDTH) : year;
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, unicode), level, terminal));
   const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
@@ -143,6 +157,12 @@ function yearLines({ state, layout, terminal, rest, firstWeekday }: ViewProps): 
     paint("dim", monthLabels(map, layout.perWeek)),
     ...[...weekdays, " ".repeat(LABEL_WIDTH) + legend].join(layout.hasGaps ? "\n\n" : "\n").split("\n"),
   ];
+}
+
+function weeksAround(year: Heatmap, selected: CivilDate, count: number): Heatmap {
+  const week = year.weeks.findIndex((days) => days.some((day) => day !== null && isSameDate(day.date, selected)));
+  const first = week - Math.floor(count / 2);
+  return weeksFrom(year, Math.max(0, Math.min(first, year.weeks.length - count)), count);
 }
 
 /** The selected day is inverse, or without colour a sign of its own. Days to come are empty until they are ticked. */

@@ -17,7 +17,7 @@ import { dueDetail, summaryLine } from "../rendering/practice.ts";
 import { kindOf, renderQuestion } from "../rendering/questions.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
-import { padEnd, truncate } from "../terminal/width.ts";
+import { padEnd, truncate, wrap } from "../terminal/width.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
 import { keysOf, LINE_STEPS } from "./keys.ts";
 import {
@@ -31,8 +31,10 @@ import {
   type UiState,
 } from "./state.ts";
 
-/** Rows for header, footer, heading and filter, or marks, and the empty rows between them. */
+/** Rows for header, footer, heading and filter, and the empty rows between them. */
 const OTHER_ROWS = 10;
+/** Rows for header, footer, and the empty rows between them and a question. */
+const AROUND_QUESTION = 7;
 
 /** The part of the list around the selected question. */
 export function QuestionsView({ state, layout, terminal }: ViewProps) {
@@ -68,6 +70,8 @@ function filterText({ list, questions }: UiState, count: number): string {
 }
 
 const DETAIL_WIDTH = 16;
+/** Tags in fewer columns are hard to read. */
+const MIN_TAGS = 10;
 
 /** '> 22  Binary Search   20 days overdue   array, binary search' */
 function questionLine(
@@ -77,17 +81,20 @@ function questionLine(
   isSelected: boolean,
   { measure, unicode, paint }: Capabilities,
 ): string {
-  const nameWidth = Math.floor(width * 0.45);
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
   const saving = isSaving(state, { question: entry.key, date: formatDate(state.today) });
   const detail = (saving ? "saving" : dueDetail(entry.progress)).padEnd(DETAIL_WIDTH);
   const pointer = unicode ? "›" : ">";
   const start = `${isSelected ? pointer : " "} ${String(entry.number).padStart(3)}  `;
-  const name = fit(oneLine(entry.question.name), nameWidth);
-  const tags = fit(oneLine(kindOf(entry.question).join(", ")), width - start.length - nameWidth - DETAIL_WIDTH - 4);
-  if (isSelected) return paint("inverse", `${start}${name}  ${detail}  ${tags}`);
-  return `${start}${name}  ${paint(progressFormat(entry), detail)}  ${paint("dim", tags)}`;
+  const room = width - start.length - DETAIL_WIDTH - 2;
+  const beside = Math.floor(width * 0.45);
+  const tagsWidth = room - beside - 2;
+  const hasTags = tagsWidth >= MIN_TAGS;
+  const name = fit(oneLine(entry.question.name), hasTags ? beside : room);
+  const tags = hasTags ? `  ${fit(oneLine(kindOf(entry.question).join(", ")), tagsWidth)}` : "";
+  if (isSelected) return paint("inverse", `${start}${name}  ${detail}${tags}`);
+  return `${start}${name}  ${paint(progressFormat(entry), detail)}${paint("dim", tags)}`;
 }
 
 function progressFormat({ progress }: PractisedQuestion) {
@@ -107,7 +114,8 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
           .split("\n")
       : [];
   const lines = linesOf(practice?.areAnswersShown === false);
-  const room = layout.height - OTHER_ROWS;
+  const below = entry ? answerLines(entry, state, layout.width, terminal) : [];
+  const room = layout.height - AROUND_QUESTION - below.length;
   const last = Math.max(0, lines.length - room);
   const [scroll, setScroll] = useState(practice?.areAnswersShown ? linesOf(true).length + 1 : 0);
   const first = Math.min(scroll, last);
@@ -122,15 +130,14 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
       <Box flexDirection="column" height={room}>
         <Lines lines={lines.slice(first, first + room)} />
       </Box>
-      <Lines
-        lines={[
-          progressText(entry, state),
-          markChoices(entry, state, layout.width, terminal),
-          terminal.paint("dim", foot),
-        ]}
-      />
+      <Lines lines={[...below, terminal.paint("dim", foot)]} />
     </Box>
   );
+}
+
+/** How the question stands, and what each mark would do. */
+function answerLines(entry: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
+  return [...wrap(progressText(entry, state), width, terminal.measure), ...markChoices(entry, state, width, terminal)];
 }
 
 /** '2 of 5, next Reorder List; Space shows takeaways and analysis' */
@@ -156,8 +163,10 @@ function progressText({ key, progress }: PractisedQuestion, state: UiState): str
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];
 
-/** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen. */
-function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string {
+const inDays = (days: number) => `in ${counted(days, "day")}`;
+
+/** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen, there on two lines. */
+function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
   const date = formatDate(state.today);
   const given = markOf(state.marks, { question: key, date });
   const marks = marksOf(state.marks, key);
@@ -166,10 +175,12 @@ function markChoices({ key }: PractisedQuestion, state: UiState, width: number, 
     GIVEN.map((mark, index) => {
       const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;
       return mark === given ? paint("bold", text) : text;
-    }).join("  ");
-  const inDays = (days: number) => `in ${counted(days, "day")}`;
-  const fits = choicesWith(inDays, plainPaint).length <= width;
-  return choicesWith(fits ? inDays : (days) => `${days}d`, terminal.paint);
+    });
+  const fits = (waitText: (days: number) => string) => choicesWith(waitText, plainPaint).join("  ").length <= width;
+  const short = (days: number) => `${days}d`;
+  const choices = choicesWith(fits(inDays) ? inDays : short, terminal.paint);
+  if (fits(inDays) || fits(short)) return [choices.join("  ")];
+  return [choices.slice(0, 2).join("  "), choices.slice(2).join("  ")];
 }
 
 function sentence(text: string): string {

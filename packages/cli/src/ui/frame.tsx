@@ -31,19 +31,27 @@ export function Lines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
+/** Room for 'dailyleet' and a person's name. */
+const PERSON_WIDTH = 18;
+
 /** The person, and the figures of today. */
-export function Header({ state, terminal, rest }: ViewProps) {
+export function Header({ state, layout, terminal, rest }: ViewProps) {
   const { years, today, person } = state;
   const done = countDone(ticksOn(years, today));
   const streak = streakText(streaks(years, today, rest).current.days, false);
   const due = countDue(state);
   const figures = [`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])];
+  const separator = terminal.unicode ? " · " : " - ";
+  const fits = (count: number) => figures.slice(0, count).join(separator).length <= layout.width - PERSON_WIDTH;
+  const shown = figures.slice(0, [3, 2].find(fits) ?? 1).join(separator);
   return (
-    <Box justifyContent="space-between">
-      <Text>
+    <Box justifyContent="space-between" columnGap={2}>
+      <Text wrap="truncate-end">
         {terminal.paint("bold", "dailyleet")} {terminal.paint("dim", oneLine(person))}
       </Text>
-      <Text wrap="truncate-end">{figures.join(terminal.unicode ? " · " : " - ")}</Text>
+      <Box flexShrink={0}>
+        <Text>{shown}</Text>
+      </Box>
     </Box>
   );
 }
@@ -55,18 +63,26 @@ export function Footer({ state, layout, terminal: { unicode, measure, paint } }:
   const hints = fitHints(hintsOf(state, unicode), layout.width);
   const message = isSaving(state) ? `Saving${unicode ? "…" : "..."}` : state.message;
   const painted = hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => paint("bold", keys)));
-  return <Lines lines={[...wrap(oneLine(message), layout.width, measure), painted.join(GAP)]} />;
+  const said = message === "" ? [] : wrap(oneLine(message), layout.width, measure);
+  return <Lines lines={[...said, painted.join(GAP)]} />;
 }
 
-const KEYS_WIDTH = 22;
+const KEYS_WIDTH = 17;
+/** Rows for header, footer, and the empty row between them. */
+const OTHER_ROWS = 3;
 
-export function Help({ terminal }: ViewProps) {
-  const lines = Object.entries(allHints(terminal.unicode)).flatMap(([heading, hints]) => [
-    terminal.paint("bold", heading),
-    ...hints.map(([keys, meaning]) => `  ${keys.padEnd(KEYS_WIDTH)}${meaning}`),
-    "",
-  ]);
-  return <Lines lines={lines} />;
+/** Every key; in a low window, those of the view. */
+export function Help({ state, layout, terminal }: ViewProps) {
+  const other = state.view === "calendar" ? "Questions" : "Calendar";
+  const parts = Object.entries(allHints(terminal.unicode));
+  const textOf = ([heading, hints]: (typeof parts)[number]) =>
+    [terminal.paint("bold", heading), ...hints.map(([keys, meaning]) => `  ${keys.padEnd(KEYS_WIDTH)}${meaning}`)].join(
+      "\n",
+    );
+  const own = parts.filter(([heading]) => heading !== other);
+  const forms = [parts.map(textOf).join("\n\n"), parts.map(textOf).join("\n"), own.map(textOf).join("\n")];
+  const lines = forms.map((text) => text.split("\n"));
+  return <Lines lines={lines.find(({ length }) => length <= layout.height - OTHER_ROWS) ?? []} />;
 }
 
 export function TooSmall({ columns, rows }: { readonly columns: number; readonly rows: number }) {
@@ -107,25 +123,26 @@ function allHints(unicode: boolean): Readonly<Record<string, readonly Hint[]>> {
   const [left, right, up, down] = unicode ? ["←", "→", "↑", "↓"] : ["Left", "Right", "Up", "Down"];
   return {
     Calendar: [
-      [`${up} ${down} or k j`, "previous day, next day"],
-      [`${left} ${right} or h l`, "previous week, next week"],
-      ["1 to 5", "tick or untick a source on the selected day"],
+      [`${up} ${down}, k j`, "previous day, next day"],
+      [`${left} ${right}, h l`, "previous week, next week"],
+      ["1 to 5", "tick or untick a source"],
       ["t", "go to today"],
-      ["< and >", "previous year, next year"],
+      ["<, >", "previous year, next year"],
     ],
     Questions: [
-      [`${up} ${down} or k j`, "move; also Page Up and Page Down, g and G"],
-      ["/ and d", "filter by words in name, tags, text; due only"],
+      [`${up} ${down}, k j`, "move; also PgUp, PgDn, g, G"],
+      ["/, d", "filter by words; due only"],
       ["Enter", "open or close the question"],
-      ["1 to 4, 0", "needed the solution, a hint, solved, easy; no mark"],
+      ["1 to 4", "solution, hint, solved, easy"],
+      ["0", "remove the mark"],
     ],
     Everywhere: [
-      ["Tab", "switch between calendar and questions"],
-      ["p", "practise today's plan: Space answers, n next"],
-      ["o and y", "open in the browser, copy the link"],
-      ["u and r", "undo and redo"],
-      ["Ctrl-Z", "back to the shell; 'fg' returns here"],
-      ["q or Ctrl-C", "quit"],
+      ["Tab", "calendar or questions"],
+      ["p", "practise today's plan"],
+      ["o, y", "open, copy the link"],
+      ["u, r", "undo, redo"],
+      ["Ctrl-Z", "to the shell; 'fg' returns"],
+      ["q, Ctrl-C", "quit"],
     ],
   };
 }

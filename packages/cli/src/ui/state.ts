@@ -177,10 +177,16 @@ export interface Layout {
   readonly perWeek: 1 | 2;
   /** Whether there is room for empty rows between weekdays and a bar below the day's sources. */
   readonly hasGaps: boolean;
+  /** Whether the calendar has room for the year above the selected day. */
+  readonly hasYear: boolean;
+  /** Whether to leave out words that the narrowest window has no room for. */
+  readonly isNarrow: boolean;
 }
 
+/** The smallest window with room for a day and its figures. */
+export const LEAST = { columns: 50, rows: 16 };
 /** The smallest window with room for everything. */
-export const LEAST = { columns: 70, rows: 22 };
+const WHOLE = { columns: 70, rows: 22 };
 
 const MOST_COLUMNS = 116;
 /** 54 weeks, with a column between them, and the names of the weekdays. */
@@ -195,5 +201,12 @@ export function layoutOf(columns: number, rows: number): Layout | null {
   if (columns < LEAST.columns || rows < LEAST.rows) return null;
   const isWide = columns - MARGIN >= SPACED_WEEKS;
   const width = Math.min(isWide ? MOST_COLUMNS : NARROW_WIDTH, columns - MARGIN);
-  return { width, height: Math.min(rows, MOST_ROWS), perWeek: isWide ? 2 : 1, hasGaps: rows >= HIGH };
+  return {
+    width,
+    height: Math.min(rows, MOST_ROWS),
+    perWeek: isWide ? 2 : 1,
+    hasGaps: rows >= HIGH,
+    hasYear: rows >= WHOLE.rows,
+    isNarrow: columns < WHOLE.columns,
+  };
 }

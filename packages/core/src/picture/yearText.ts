@@ -5,6 +5,7 @@ import {
   hasRestDay,
   isEmptyAhead,
   weekdayLabels,
+  weeksFrom,
   type YearView,
 } from "../statistics/heatmap.ts";
 import type { YearSummary } from "../statistics/statistics.ts";
@@ -58,13 +59,11 @@ export function yearText({ map, summary, today }: YearView, style: YearTextStyle
 }
 
 /** The year cut into maps of at most so many weeks. */
-function bandsOf({ weeks, months, ...year }: Heatmap, most: number): Heatmap[] {
-  const length = Math.max(1, Math.min(weeks.length, most));
-  return Array.from({ length: Math.ceil(weeks.length / length) }, (_, index) => ({
-    ...year,
-    weeks: weeks.slice(index * length, (index + 1) * length),
-    months: months.map(({ month, column }) => ({ month, column: column - index * length })),
-  }));
+function bandsOf(map: Heatmap, most: number): Heatmap[] {
+  const length = Math.max(1, Math.min(map.weeks.length, most));
+  return Array.from({ length: Math.ceil(map.weeks.length / length) }, (_, index) =>
+    weeksFrom(map, index * length, length),
+  );
 }
 
 /** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */

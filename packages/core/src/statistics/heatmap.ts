@@ -57,6 +57,15 @@ export function heatmap(year: number, ticks: Ticks, firstWeekday: number, rested
   return { year, firstWeekday, weeks, months };
 }
 
+/** Part of a map; a month that began before it has a negative column. */
+export function weeksFrom(map: Heatmap, first: number, count: number): Heatmap {
+  return {
+    ...map,
+    weeks: map.weeks.slice(first, first + count),
+    months: map.months.map(({ month, column }) => ({ month, column: column - first })),
+  };
+}
+
 export function hasRestDay({ weeks }: Heatmap): boolean {
   return weeks.flat().some((day) => day?.isRest);
 }
