@@ -81,6 +81,16 @@ describe("import from another program", () => {
     expect(told.changes).toMatchObject([{ date: "2026-03-05", source: 1 }]);
   });
 
+  it("reads each habit's own table in a zip file that lacks the table of all", async () => {
+    const told = await localHome().json(["import", join(FIXTURES, "loop-own-tables.zip"), "--dry-run"]);
+    expect(told).toMatchObject({ there: 3, unknown: ["Read, then write"] });
+    expect(told.changes).toMatchObject([
+      { date: "2026-03-04", source: 1 },
+      { date: "2026-03-05", source: 3 },
+      { date: "2026-03-06", source: 1 },
+    ]);
+  });
+
   it("reads a zip file from stdin", async () => {
     const told = await localHome({ readStdin: () => ZIP }).out(["import", "-", "--dry-run"]);
     expect(told).toContain("Would add 4 ticks (0 already here)\n");

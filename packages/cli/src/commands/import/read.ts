@@ -187,9 +187,11 @@ async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
     // Workbooks are zip files, too.
     const names = entries.map((entry) => entry.name);
     if (isNamedWorkbook || names.some((each) => WORKBOOK_PARTS.test(each))) throw workbook(name);
-    const table = chooseTable(entries);
-    const beside = entries.find((entry) => entry.name === table.name.slice(0, -TABLE.length) + HABITS);
-    return { table: await table.read(MAX_IMPORT_BYTES), habits: beside ? await habitsIn(beside) : [] };
+    const { directory, table, own } = chooseTables(entries);
+    const beside = entries.find((entry) => entry.name === directory + HABITS);
+    const habits = beside ? await habitsIn(beside) : new Map();
+    const content = await (table ? table.read(MAX_IMPORT_BYTES) : joinOwnTables(own, habits));
+    return { table: content, habits: [...habits.values()] };
   } catch (error) {
     if (!(error instanceof ZipFault)) throw error;
     if (isNamedWorkbook) throw workbook(name);
@@ -208,20 +210,68 @@ function workbook(name: string): DailyleetError {
   return new DailyleetError("bad-import", `${name}: this is a workbook. ${way}.`);
 }
 
-async function habitsIn(entry: ZipEntry): Promise<string[]> {
+/** The names in `Habits.csv`, which has them in quotation marks, by their positions. */
+async function habitsIn(entry: ZipEntry): Promise<ReadonlyMap<number, string>> {
   const rows = parseCsv(decodeText(await entry.read(MAX_IMPORT_BYTES)).text);
-  if ("fault" in rows) return [];
+  if ("fault" in rows) return new Map();
   const [heading, ...habits] = rows.map(({ fields }) => fields);
   const column = heading?.indexOf("Name") ?? -1;
-  return habits.flatMap((fields) => fields[column] ?? []);
+  return new Map(habits.flatMap((fields, index) => (fields[column] ? [[index + 1, fields[column]]] : [])));
 }
 
-/** Loop's table of all habits; the folder of each habit has a table of the same name. */
-function chooseTable(entries: readonly ZipEntry[]): ZipEntry {
+/** '001 LeetCode/Checkmarks.csv': a habit's own table, by the habit's position and its name without most signs. */
+const OWN_TABLE = /^((?:.*\/)?)(\d{3,})(?: ([^/]*))?\/Checkmarks\.csv$/;
+
+interface FoundTables {
+  /** Of the export in the zip file: empty, or with a slash at its end. */
+  readonly directory: string;
+  /** Loop's table of all habits. */
+  readonly table: ZipEntry | undefined;
+  readonly own: readonly ZipEntry[];
+}
+
+function chooseTables(entries: readonly ZipEntry[]): FoundTables {
   const tables = entries.filter(({ name }) => name === TABLE || name.endsWith(`/${TABLE}`));
-  const depth = ({ name }: ZipEntry) => name.split("/").length;
-  const [first, second] = tables.sort((a, b) => depth(a) - depth(b));
-  if (first === undefined) throw new ZipFault(`no ${TABLE} in it`);
-  if (second && depth(first) === depth(second)) throw new ZipFault(`more than one ${TABLE} in it`);
-  return first;
+  const own = tables.filter(({ name }) => OWN_TABLE.test(name));
+  const whole = tables.filter((table) => !own.includes(table));
+  const directoryOf = ({ name }: ZipEntry) => OWN_TABLE.exec(name)?.[1] ?? name.slice(0, -TABLE.length);
+  const [directory, second] = new Set((whole.length > 0 ? whole : own).map(directoryOf));
+  if (directory === undefined) throw new ZipFault(`no ${TABLE} in it`);
+  if (second !== undefined) throw new ZipFault(`more than one ${TABLE} in it`);
+  return { directory, table: whole[0], own };
+}
+
+/** Of 200 habits in 100 years. */
+const MAX_CELLS = 7_300_000;
+
+/** A table of all habits. A habit's own has a date and a value in each row, and in newer versions a heading and notes. */
+async function joinOwnTables(tables: readonly ZipEntry[], habits: ReadonlyMap<number, string>): Promise<Buffer> {
+  const names: string[] = [];
+  const days = new Map<string, string[]>();
+  let left = MAX_IMPORT_BYTES;
+  for (const [column, entry] of tables.entries()) {
+    const [, , position, folder] = OWN_TABLE.exec(entry.name) ?? [];
+    names.push(habits.get(Number(position)) ?? folder ?? "");
+    const content = await entry.read(left);
+    left -= content.length;
+    const rows = parseCsv(decodeText(content).text);
+    if ("fault" in rows) throw new ZipFault(`${entry.name}:${rows.line}: ${rows.fault}`);
+    for (const { fields } of rows) {
+      const [date = "", value = ""] = fields;
+      if (date === "" || date === "Date") continue;
+      const values = days.get(date) ?? [];
+      values[column] = value;
+      days.set(date, values);
+    }
+  }
+  if (names.length * days.size > MAX_CELLS) throw new ZipFault("the tables in it are too large");
+  const rows = [
+    ["Date", ...names],
+    ...[...days].map(([date, values]) => [date, ...names.map((_, column) => values[column] ?? "")]),
+  ];
+  return Buffer.from(rows.map((row) => `${row.map(quote).join(",")},\n`).join(""));
+}
+
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
 }
