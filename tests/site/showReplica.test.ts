@@ -1,7 +1,8 @@
 import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { $isKnown, $isRead, $ticks, createLocalProbe, showReplica } from "../../site/src/replica/connection.ts";
+import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
+import { createLocalProbe } from "../../site/src/replica/localProbe.ts";
 import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
 import { $session } from "../../site/src/session/session.ts";
 import { statusText } from "../../site/src/shell/StatusLine.tsx";

@@ -2,23 +2,21 @@ import {
   type Change,
   CLOUD_POLICY,
   type Config,
-  isRecord,
   keepFresh,
   LOCAL_POLICY,
   NO_TICKS,
   packYear,
-  parseJson,
   type Replica,
   type SyncPolicy,
   type TableId,
   type Ticks,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { http } from "../session/http.ts";
 import { endSession } from "../session/session.ts";
-import { $notice, $sync, NOTHING_TO_SAY } from "../view/status.ts";
+import { $sync, NOTHING_TO_SAY } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
+import { createLocalProbe } from "./localProbe.ts";
 import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
 
 /** The replica of the person who is signed in. */
@@ -153,23 +151,6 @@ function holdUnsaved(replica: Replica, over: AbortSignal): void {
   };
   const unbind = replica.subscribe("status", show);
   over.addEventListener("abort", unbind);
-}
-
-/** Whether the local database has changed (a terminal sends no events), or the server has started or stopped. */
-export function createLocalProbe(): () => Promise<boolean> {
-  let last: string | null = null;
-  return async () => {
-    const before = last;
-    last = await http({ method: "GET", url: "/changes", server: "the local server" }).then(
-      ({ body }) => {
-        const found = parseJson(body);
-        $notice.set(isRecord(found) && typeof found.notice === "string" ? found.notice : "");
-        return body;
-      },
-      () => null,
-    );
-    return last !== before;
-  };
 }
 
 const runningYear = () => $today.get()?.year ?? Number.NaN;

@@ -1,9 +1,10 @@
 import { useEffect, useState } from "react";
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
+import { createLocalProbe } from "../replica/localProbe.ts";
 import { $config, $setup, type Unusable } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { canStore } from "../ui/stored.ts";
-import { changesText } from "../view/status.ts";
+import { $notice, changesText } from "../view/status.ts";
 import { useScreen } from "../view/view.ts";
 import { $signInNote, signIn } from "./signIn.ts";
 
@@ -22,11 +23,16 @@ export default function Gate() {
 
 function SignInScreen() {
   const { local } = useValue($config);
+  const notice = useValue($notice);
+  useEffect(() => {
+    if (local) void createLocalProbe()();
+  }, [local]);
   return (
     <>
       <p className="lead">Track your daily practice on five coding sites.</p>
       <SignInButton />
       {local && <p>Stays on this computer. No Google account needed.</p>}
+      <p role="status">{notice}</p>
       <p className="year" />
     </>
   );

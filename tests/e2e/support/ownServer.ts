@@ -17,9 +17,9 @@ export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
 /**
  * A server that goes away and comes back under the same address, with the same data.
  * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
- * sign-in beside them stay the server's own.
+ * sign-in beside them stay the server's own. `notice`: what the server says of its database.
  */
-export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false, config: Config = {}) {
+export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false, config: Config = {}, notice = "") {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const database = openDatabase(join(home, "dailyleet.db"));
   let hosting: Hosting | null = null;
@@ -27,7 +27,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
     const hosted = isHosted ? await startHosting({}, directory) : null;
     hosting = hosted;
     const areas: Area[] = hosted ? [[SITE_FILES, ({ path }) => besideOwnSignIn(hosted, path)]] : [];
-    return startServer({ database, siteDirectory: directory, port, config, areas });
+    return startServer({ database, siteDirectory: directory, port, config, areas, notice: () => notice || null });
   };
   let running: RunningServer | null = await listen(siteDirectory, 0);
   const { url, port } = running;
