@@ -1,7 +1,10 @@
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { itInTurns, shareOf } from "../support/long.ts";
 import { newPage, signInButton, useStage, visit } from "./support/browser.ts";
+import { BUILT_SITE } from "./support/ownServer.ts";
 
 const stage = useStage();
 
@@ -66,6 +69,13 @@ it("an address that leads nowhere says so in a page with a title and a language,
   await signInButton(page).waitFor();
   // The browser itself reports the status.
   expect(problems.filter((text) => !text.includes("404"))).toEqual([]);
+});
+
+it("the page opened as a file says how it is served, and nothing else", async () => {
+  const { page } = await newPage(stage);
+  await page.goto(pathToFileURL(join(BUILT_SITE, "index.html")).href);
+  const sentence = "dailyleet works only where it is served: run dailyleet serve (in the repository: npm start)";
+  await expect.poll(() => page.locator("body").innerText()).toBe(`${sentence} and open the address that it prints.`);
 });
 
 const breakOff = (route: Route) => route.abort();
