@@ -35,13 +35,12 @@ describe("the sign of a row", () => {
   const practice = readPractice(QUESTIONS, MARKS, TODAY);
 
   it("says where the person stands, on each row of a question, and nothing where no mark can be", () => {
-    const signs = QUESTIONS.map((row) => practice.cardState(row));
+    const signs = QUESTIONS.map((row) => practice.stateOf(row));
     expect(signs).toEqual(["due", "learning", "known", "new", "due", null]);
   });
 
   it("decides which filter shows the row: what is new or practised, and of that what is due", () => {
-    const shown = (state: "due" | "new" | "practised") =>
-      QUESTIONS.filter((row) => isIn(state, practice.cardState(row)));
+    const shown = (state: "due" | "new" | "practised") => QUESTIONS.filter((row) => isIn(state, practice.stateOf(row)));
     expect(shown("due")).toEqual([A, AGAIN]);
     expect(shown("new")).toEqual([D]);
     expect(shown("practised")).toEqual([A, B, C, AGAIN]);

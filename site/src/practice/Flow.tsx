@@ -18,10 +18,10 @@ import { Difficulty, SheetLink } from "./Signs.tsx";
 import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
 
-/** The key of the question that is practised: the person may leave the screen and come back. */
+/** The key of the practised question, for a person who leaves the screen and comes back. */
 const $current = atom(readStep());
 
-/** In this tab only: the plan is another one tomorrow, and then it has no such question. */
+/** In this tab only: tomorrow has another plan. */
 const STEP_NAME = "dailyleet/step";
 
 function readStep(): string | null {
@@ -35,7 +35,7 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   const plan = practice?.plan ?? [];
   const { entry, next } = stepOf(plan, current);
   const key = entry?.key ?? null;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the entry skips what is done; after a mark its question stays
+  // biome-ignore lint/correctness/useExhaustiveDependencies: skips a done question only at first; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
   useEffect(() => {
     $current.set(key);
@@ -97,7 +97,7 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
   );
 }
 
-/** Stays closed until it is asked for: it gives the answer away. */
+/** Closed at first, because it gives the answer away. */
 function Fold({ name, text, solution = "" }: { name: string; text: string; solution?: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const id = useId();

@@ -19,14 +19,14 @@ import { $today } from "../view/today.ts";
 import { useScreen } from "../view/view.ts";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
-import { cardStateOf, dayName, inDays, progressText } from "./wording.ts";
+import { dayName, inDays, progressText, questionStateOf } from "./wording.ts";
 
 /** Where the panel leads after a mark. */
 export interface WayOn {
-  /** Null where nothing is left. */
+  /** Null where no question is left. */
   readonly next: Question | null;
   readonly go: (question: Question) => void;
-  /** In a row of the list, or alone in the practice flow: there the focus follows, and earlier marks are left out. */
+  /** In the practice flow the focus moves on, and earlier marks do not show. */
   readonly place: "row" | "flow";
 }
 
@@ -44,10 +44,10 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const { status, marks } = useValue($marks);
   const { place } = useContext(WayOnContext);
   const key = questionKey(question);
-  const own = marksOf(marks, key);
+  const byDate = marksOf(marks, key);
   const progress = progressOf(marks, key, today);
   const panel = useRef<HTMLDivElement>(null);
-  const marked = { question, today, own };
+  const marked = { question, today, byDate };
   // While another question is in view or has the focus, the first press leads back to this one.
   const press = (mark: (typeof MARKS)[number]) =>
     isAtHand(panel.current) ? markToday(question, mark, today) : showOpened();
@@ -57,9 +57,9 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
       <p className="marking-head">
         <b>How did it go?</b>
-        {status === "known" && (place === "row" || !own[formatDate(today)]) && (
+        {status === "known" && (place === "row" || !byDate[formatDate(today)]) && (
           <span>
-            <Sign cardState={cardStateOf(progress)} />
+            <Sign state={questionStateOf(progress)} />
             <span>{` ${progressText(progress, today)}`}</span>
           </span>
         )}
@@ -74,20 +74,20 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
 interface MarkedProps {
   readonly question: Question;
   readonly today: CivilDate;
-  readonly own: QuestionMarks;
+  readonly byDate: QuestionMarks;
 }
 
-function MarkButtons({ question, today, own }: MarkedProps) {
+function MarkButtons({ question, today, byDate }: MarkedProps) {
   const date = formatDate(today);
   return (
     <div className="marks">
       {MARKS.map((mark) => {
-        const due = nextDue(own, date, mark) ?? date;
+        const due = nextDue(byDate, date, mark) ?? date;
         return (
           <button
             key={mark}
             type="button"
-            aria-pressed={own[date] === mark}
+            aria-pressed={byDate[date] === mark}
             aria-keyshortcuts={String(mark)}
             onClick={() => markToday(question, mark, today)}
           >
@@ -104,12 +104,12 @@ function MarkButtons({ question, today, own }: MarkedProps) {
 }
 
 /** 'Two Sum: Solved, back in 8 days', with Undo and the way on. */
-function Went({ question, today, own }: MarkedProps) {
+function Went({ question, today, byDate }: MarkedProps) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
   const date = formatDate(today);
-  const mark = own[date] ?? 0;
-  const due = mark === 0 ? null : nextDue(own, date, mark);
+  const mark = byDate[date] ?? 0;
+  const due = mark === 0 ? null : nextDue(byDate, date, mark);
   const goOn = mark !== 0 && next ? () => go(next) : null;
   const before = useRef(mark);
   useEffect(() => {
@@ -125,7 +125,7 @@ function Went({ question, today, own }: MarkedProps) {
   return (
     <p className="went">
       <span>
-        <Sign cardState="done" />
+        <Sign state="done" />
         <b>
           <bdi>{question.name}</bdi>
           <span>{`: ${MARK_NAMES[mark]}`}</span>
@@ -148,17 +148,17 @@ function Went({ question, today, own }: MarkedProps) {
 const SHOWN = 3;
 
 /** The marks of a question, latest first. Each can be removed. */
-function MarkList({ question, today, own }: MarkedProps) {
+function MarkList({ question, today, byDate }: MarkedProps) {
   const remove = (date: string) => (event: MouseEvent<HTMLElement>) => {
     focusPanel(event);
     removeMark(question, date);
   };
-  const dates = Object.keys(own).filter((date) => own[date] !== 0);
+  const dates = Object.keys(byDate).filter((date) => byDate[date] !== 0);
   const rows = dates
     .toSorted((a, b) => (a < b ? 1 : -1))
     .map((date) => {
       const day = date === formatDate(today) ? "Today" : dayName(date, today);
-      const name = MARK_NAMES[own[date] ?? 0];
+      const name = MARK_NAMES[byDate[date] ?? 0];
       return (
         <li key={date}>
           <span>{`${day} `}</span>
@@ -182,12 +182,12 @@ function MarkList({ question, today, own }: MarkedProps) {
   );
 }
 
-/** The pressed button disappears, so the focus moves to the panel that it is in. */
+/** The pressed button disappears, so the focus moves to its panel. */
 function focusPanel({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>(".marking")?.focus({ preventScroll: true });
 }
 
-/** Hears single keys while the questions show. A layout effect: they work as soon as their buttons are visible. */
+/** Acts on single keys while the questions show. A layout effect: they work as soon as their buttons are visible. */
 export function useKeys(actions: Readonly<Record<string, (() => void) | null>>): void {
   const isShown = useScreen() === "questions";
   useLayoutEffect(() => {

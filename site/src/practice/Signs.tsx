@@ -1,12 +1,12 @@
 import { type Difficulty as Level, webLink } from "@dailyleet/core";
-import type { CardState } from "./wording.ts";
+import type { QuestionState } from "./wording.ts";
 
-/** A shape for each state of a question, distinct without colour, beside a text that names it; a tick for what is done. */
-export function Sign({ cardState }: { cardState: CardState | "done" }) {
-  return <span className="sign" data-state={cardState} aria-hidden="true" />;
+/** A shape for each state, distinct without colour, beside a text that names the state. */
+export function Sign({ state }: { state: QuestionState | "done" }) {
+  return <span className="sign" data-state={state} aria-hidden="true" />;
 }
 
-/** One bar, two or three, and the word. */
+/** One, two or three bars, and the word. */
 export function Difficulty({ of, id }: { of: Level; id?: string }) {
   return (
     <span id={id} className="difficulty" data-difficulty={of}>

@@ -6,23 +6,23 @@ import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
 import {
   ALL_CAUGHT_UP,
-  cardStateOf,
   dayName,
   dueText,
   inDays,
   LOADING,
   nextDueText,
   planText,
+  questionStateOf,
   tomorrowText,
 } from "./wording.ts";
 
 interface TodayProps {
-  /** Null while it is not known: its room is kept. */
+  /** Null while it is not known. */
   readonly practice: Practice | null;
   readonly onOpen: (question: Question) => void;
 }
 
-/** Today's plan: how far it is done, the way into it, and its questions, each of which leads to its row. */
+/** Today's plan: its progress, the button into practice, and its questions, each a way to its row. */
 export function Today({ practice, onOpen }: TodayProps) {
   if (practice && practice.plan.length === 0 && practice.summary.total === 0) return null;
   return (
@@ -86,7 +86,7 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   const isBack = isDone && progress.due !== null;
   return (
     <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
-      <Sign cardState={isDone ? "done" : cardStateOf(progress)} />
+      <Sign state={isDone ? "done" : questionStateOf(progress)} />
       <bdi>{question.name}</bdi>
       <small>
         {isDone && <span className="unseen"> Done.</span>}

@@ -36,27 +36,26 @@ import { useValue } from "../ui/react.tsx";
 import { makeChange } from "../undo/makeChange.ts";
 import { markText, speak } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { type CardState, cardStateOf, comesBack } from "./wording.ts";
+import { comesBack, type QuestionState, questionStateOf } from "./wording.ts";
 
 /** The person's progress with the questions of the list, as of today. */
 export interface Practice {
   readonly today: CivilDate;
   readonly summary: PracticeSummary;
-  /** Progress by difficulty, of those that the list has, and by tag. */
+  /** Progress by difficulty, for the difficulties in the list, and by tag. */
   readonly difficulties: PracticeSummary["tags"];
   readonly tags: PracticeSummary["tags"];
-  /** What to practise today; questions done since stay in it. */
+  /** Today's questions, those done since included. */
   readonly plan: readonly PlannedQuestion[];
-  /** What to practise now; null where nothing is due and nothing is new. */
+  /** The next question to practise; null where no question is due or new. */
   readonly next: PractisedQuestion | null;
-  /** The first day, `YYYY-MM-DD`, on which a question comes back that is not due; null where there is none. */
+  /** The first day, `YYYY-MM-DD`, on which a question that is not due comes back; null without one. */
   readonly nextDue: string | null;
   /** How many questions fall due on each of the next 14 days, today first. */
   readonly forecast: readonly { readonly date: string; readonly due: number }[];
-  /** The person's plan to meet every question by a day; null without one. */
   readonly study: (StudyPlan & { readonly until: string }) | null;
   /** Null for a question that cannot have marks. */
-  cardState(question: Question): CardState | null;
+  stateOf(question: Question): QuestionState | null;
 }
 
 const FORECAST_DAYS = 14;
@@ -77,25 +76,25 @@ export function readPractice(
     summary,
     tags: summary.tags.filter(({ tag }) => readDifficulty(tag) === null),
     difficulties: DIFFICULTIES.flatMap((tag) => {
-      const own = entries.filter(({ question }) => difficultyOf(question) === tag);
-      return own.length > 0 ? [{ ...practiceSummary(own), tag }] : [];
+      const alike = entries.filter(({ question }) => difficultyOf(question) === tag);
+      return alike.length > 0 ? [{ ...practiceSummary(alike), tag }] : [];
     }),
     plan: dailyPlan(questions, marks, today, { plan }),
     next: suggest(entries, 1)[0] ?? null,
     nextDue: later.sort()[0] ?? null,
     forecast: upcoming(entries, today, FORECAST_DAYS),
     study: plan && { ...studyPlan(questions, marks, today, plan), until: formatDate(plan.until) },
-    cardState(question) {
+    stateOf(question) {
       // Keys are costly; only a second row of the same question needs its own.
       const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
-      return entry && isMarkable(entry.key) ? cardStateOf(entry.progress) : null;
+      return entry && isMarkable(entry.key) ? questionStateOf(entry.progress) : null;
     },
   };
 }
 
 /**
- * The step of the plan at which the person is, null where the plan is empty or was done before; and the next question
- * that is not done, from there on and then from the beginning.
+ * The person's step in the plan, null where the plan is empty or done; and the next question that is not done, looked for
+ * from that step to the end, then from the beginning.
  */
 export function stepOf(plan: readonly PlannedQuestion[], current: string | null) {
   const at = plan.findIndex(({ key }) => key === current);
@@ -118,7 +117,7 @@ export function usePractice(): Practice | null {
 
 const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
 
-/** The person's marks, as far as they are known; read only while something shows them. */
+/** The person's marks; read only while a component shows them. */
 export const $marks = atom<ShownMarks>(UNKNOWN);
 
 onMount($marks, () => {
@@ -154,7 +153,7 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
 
-/** Takes back today's mark: the one that it replaced in this visit shows again. */
+/** Takes today's mark back. The mark that it replaced in this visit shows again. */
 export function unmarkToday(question: Question, today: CivilDate): void {
   const [key, date] = [questionKey(question), formatDate(today)];
   removeMark(question, date, last?.question === key && last.date === date ? last.was : 0);

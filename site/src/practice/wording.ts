@@ -13,10 +13,10 @@ import {
 } from "@dailyleet/core";
 import type { ListState } from "../list/filter.ts";
 
-/** What the sign of a question shows: how well it is known, or that it is due. */
-export type CardState = PracticeState | "due";
+/** The state of a question that its sign shows: due, or how well it is known. */
+export type QuestionState = PracticeState | "due";
 
-export const CARD_STATE_NAMES: Readonly<Record<CardState, string>> = {
+export const STATE_NAMES: Readonly<Record<QuestionState, string>> = {
   new: "New",
   learning: "Learning",
   known: "Known",
@@ -26,7 +26,7 @@ export const CARD_STATE_NAMES: Readonly<Record<CardState, string>> = {
 export const LOADING = "Loading your progress to see what is due…";
 export const ALL_CAUGHT_UP = "All caught up";
 
-export function cardStateOf({ isDue, state }: Progress): CardState {
+export function questionStateOf({ isDue, state }: Progress): QuestionState {
   return isDue ? "due" : state;
 }
 
@@ -34,12 +34,12 @@ export function cardStateOf({ isDue, state }: Progress): CardState {
 export function progressText(progress: Progress, today: CivilDate): string {
   const { due, isDue, state } = progress;
   if (due === null || isDue) return dueText(progress);
-  return `${CARD_STATE_NAMES[state]}, comes back ${comesBack(due, today)}`;
+  return `${STATE_NAMES[state]}, comes back ${comesBack(due, today)}`;
 }
 
 /** For a new or due question: 'New', 'Due today', '17 days overdue' */
 export function dueText({ due, overdueDays }: Progress): string {
-  if (due === null) return CARD_STATE_NAMES.new;
+  if (due === null) return STATE_NAMES.new;
   return overdueDays === 0 ? "Due today" : `${counted(overdueDays, "day")} overdue`;
 }
 
@@ -74,14 +74,13 @@ export function planText(plan: StudyPlan & { until: string }, today: CivilDate):
   return `${state}: ${waysText(waysOn, (date) => dayName(date, today))}`;
 }
 
-/** 'Tomorrow 3 questions are due.', with what is left of today; else when the next one comes back. */
+/** 'Tomorrow 3 questions are due.', those left of today included; else the day on which the next comes back. */
 export function tomorrowText(coming: Parameters<typeof nextDueText>[0] & { forecast: readonly { due: number }[] }) {
   const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
   if (due === 0) return nextDueText(coming);
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
 }
 
-export function isIn(state: ListState, cardState: CardState | null): boolean {
-  if (state === "practised") return cardState !== null && cardState !== "new";
-  return cardState === state;
+export function isIn(list: ListState, state: QuestionState | null): boolean {
+  return list === "practised" ? state !== null && state !== "new" : state === list;
 }

@@ -21,7 +21,7 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
       </button>
       {counts.map(([each, count]) => (
         <button key={each} type="button" aria-pressed={state === each} onClick={() => changeFilter({ state: each })}>
-          <Sign cardState={LIST_STATES[each].sign} />
+          <Sign state={LIST_STATES[each].sign} />
           <span>{`${LIST_STATES[each].name} `}</span>
           <b>{practice && count}</b>
         </button>

@@ -2,20 +2,20 @@ import type { PracticeSummary } from "@dailyleet/core";
 import type { Practice } from "../practice/practice.ts";
 import { Sign } from "../practice/Signs.tsx";
 import { Forecast } from "../practice/Today.tsx";
-import { CARD_STATE_NAMES, type CardState } from "../practice/wording.ts";
+import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { TagButton } from "./Chips.tsx";
 
-/** Progress by tag and by difficulty with a legend of the signs, and the days to come; only their names while not known. */
+/** Progress by difficulty and tag, with a legend of the signs, and the next days; empty while not known. */
 export function Progress({ practice }: { practice: Practice | null }) {
   return (
     <div className="extras">
       <details className="progress">
         <summary>Progress by tag</summary>
         <p className="signs">
-          {(Object.keys(CARD_STATE_NAMES) as CardState[]).map((cardState) => (
-            <span key={cardState}>
-              <Sign cardState={cardState} />
-              <span>{` ${CARD_STATE_NAMES[cardState]}`}</span>
+          {(Object.keys(STATE_NAMES) as QuestionState[]).map((state) => (
+            <span key={state}>
+              <Sign state={state} />
+              <span>{` ${STATE_NAMES[state]}`}</span>
             </span>
           ))}
         </p>

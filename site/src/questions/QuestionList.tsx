@@ -91,7 +91,7 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
     return filterQuestions(all, { words: searchWords(search), tags, difficulties: difficulty ? [difficulty] : [] });
   }, [all, search, tags, difficulty]);
   return useMemo(() => {
-    const found = state === null ? named : named.filter((one) => isIn(state, practice?.cardState(one) ?? null));
+    const found = state === null ? named : named.filter((one) => isIn(state, practice?.stateOf(one) ?? null));
     if (held === null || found.includes(held)) return found;
     const shown = new Set(found).add(held);
     return all.filter((one) => shown.has(one));

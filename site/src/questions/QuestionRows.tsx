@@ -14,7 +14,7 @@ import {
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
 import { Difficulty, SheetLink } from "../practice/Signs.tsx";
-import { CARD_STATE_NAMES, type CardState } from "../practice/wording.ts";
+import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { useIsOver } from "../ui/react.tsx";
 import { quiet } from "../ui/wait.ts";
 import { TagButton } from "./Chips.tsx";
@@ -34,7 +34,7 @@ interface RowsProps {
 const FIRST_ROWS = 10;
 const MORE_ROWS = 100;
 
-/** The found questions by the topics of the whole list. The open question's row is never late. */
+/** The found questions by topic. The row of the open question is always drawn. */
 export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps) {
   const groups = useMemo(() => groupByTopic(all), [all]);
   const topics = useMemo(() => {
@@ -48,7 +48,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
     if (count < found.length) startTransition(() => setCount(count + MORE_ROWS));
   }, [count, found]);
   const isSearchable = useIsOver(quiet);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may be drawn
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn rows may differ
   useLayoutEffect(restorePlace, [count, found, open]);
   const opened = open ? topics.flatMap(({ shown }) => shown).indexOf(open) : -1;
   let room = Math.max(count, opened + 1);
@@ -61,13 +61,13 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
       <Topic key={topic ?? ""} name={topic} all={questions} practice={practice}>
         {rows.map((question, index) => (
           <QuestionRow
-            // biome-ignore lint/suspicious/noArrayIndexKey: two rows of a sheet may be alike in everything but their place
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows of a sheet may be equal
             key={index}
             question={question}
             isOpen={question === open}
             isSearchable={isSearchable}
             onToggle={onToggle}
-            cardState={practice?.cardState(question) ?? null}
+            state={practice?.stateOf(question) ?? null}
           />
         ))}
       </Topic>
@@ -80,7 +80,7 @@ type TopicProps = Pick<RowsProps, "all" | "practice"> & { name: string | null; c
 /** 'Array · 3 of 5', counted in the whole list, and its rows. `name` is null where the list has no topics. */
 function Topic({ name, all, practice, children }: TopicProps) {
   const id = useId();
-  const practised = all.filter((question) => (practice?.cardState(question) ?? "new") !== "new").length;
+  const practised = all.filter((question) => (practice?.stateOf(question) ?? "new") !== "new").length;
   return (
     <>
       {name !== null && (
@@ -111,29 +111,17 @@ interface QuestionRowProps extends Pick<RowsProps, "onToggle"> {
   /** Whether the browser's search finds its details while it is closed. */
   readonly isSearchable: boolean;
   /** Null while it is not known, and for a question that cannot have marks. */
-  readonly cardState: CardState | null;
+  readonly state: QuestionState | null;
 }
 
-const QuestionRow = memo(function QuestionRow({
-  question,
-  isOpen,
-  isSearchable,
-  onToggle,
-  cardState,
-}: QuestionRowProps) {
+const QuestionRow = memo(function QuestionRow({ question, isOpen, isSearchable, onToggle, state }: QuestionRowProps) {
   const id = useId();
   const difficulty = difficultyOf(question);
-  const described = [cardState && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
+  const described = [state && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
   return (
     <li>
-      {cardState && (
-        <span
-          id={`${id}sign`}
-          className="sign"
-          data-state={cardState}
-          role="img"
-          aria-label={CARD_STATE_NAMES[cardState]}
-        />
+      {state && (
+        <span id={`${id}sign`} className="sign" data-state={state} role="img" aria-label={STATE_NAMES[state]} />
       )}
       <h3>
         <button
@@ -154,7 +142,7 @@ const QuestionRow = memo(function QuestionRow({
   );
 });
 
-/** React knows no `until-found`: the browser's search finds it, and says so by `beforematch`. */
+/** React knows no `until-found`, in which the browser's search looks, announcing a find by `beforematch`. */
 function hide(details: HTMLElement | null, isHidden: boolean): void {
   if (details) details.hidden = isHidden && "until-found";
 }
@@ -173,7 +161,7 @@ function Header({ question: { name, link } }: { question: Question }) {
   );
 }
 
-/** Texts come from a sheet that anybody may have written: shown as text, linked only after `webLink`. Empty ones are left out. */
+/** Anybody may have written the sheet: its texts are shown as text, and linked only after `webLink`. */
 function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOpen">) {
   const { tags, text, link, solution, takeaways, analysis } = question;
   return (

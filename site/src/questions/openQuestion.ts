@@ -8,8 +8,8 @@ interface Opened {
   /** The filter, as `formatFilter`, of the list in which it was opened. */
   readonly filter: string;
   /**
-   * Where to scroll the header when that list shows: below the top bar with the focus on it, or to the distance from the
-   * window's top (px) at which it was pressed; null when that is done.
+   * Where its header goes when that list shows: below the top bar, with the focus, or to the distance from the window's
+   * top (px) at which it was pressed; null when it is there.
    */
   readonly place: "top" | number | null;
 }
@@ -44,7 +44,7 @@ export function useOpenQuestion(filter: string) {
   return { open: opened?.isOpen ? opened.question : null, held, toggle, goTo };
 }
 
-/** Opens the row in which the browser's search has found something; the function returned ends that. */
+/** Opens the row in which the browser's search finds a text. Returns a function that ends this. */
 export function openFoundRow(): () => void {
   const open = ({ target }: Event) =>
     (target as Element).closest(".rows > li")?.querySelector<HTMLElement>("h3 [aria-expanded=false]")?.click();

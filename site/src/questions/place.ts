@@ -16,7 +16,7 @@ interface Place {
 
 const rows = () => [...document.querySelectorAll<HTMLElement>(".questions:not([hidden]) .rows > li")];
 
-/** Stores the place when the page is left; the function returned ends that. */
+/** Stores the place when the page is left. Returns a function that ends this. */
 export function keepPlace(): () => void {
   const keep = () => {
     const all = rows();
@@ -40,7 +40,7 @@ function readPlace(): Place | null {
   return navigation?.type !== "navigate" && isRecord(place) ? (place as unknown as Place) : null;
 }
 
-/** After a reload: opens the row that was open, then scrolls, as soon as those rows are drawn. */
+/** After a reload, as soon as the rows are drawn: opens the row that was open, then scrolls to the place. */
 export function restorePlace(): void {
   if (left === null) return;
   const { hash, open, row, top } = left;
