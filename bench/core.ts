@@ -5,16 +5,15 @@ import {
   dayOfYear,
   formatDate,
   type Mark,
-  parseSheet,
   progressOf,
+  questionsIn,
   type QuestionMarks,
-  SHEET_PREFIX,
-  SHEET_SUFFIX,
+  readSpreadsheet,
 } from "@dailyleet/core";
 import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";
 import { installPeers, peerVersion } from "./support/peers.ts";
 import { inRounds, timeCalls } from "./support/rounds.ts";
-import { sheetOf } from "./support/sheet.ts";
+import { sheetOf, WRAPPING } from "./support/sheet.ts";
 
 const ROWS = 5_000;
 const QUESTIONS = 600;
@@ -43,11 +42,12 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
 
 function sheet(): Comparison {
   const text = sheetOf(ROWS);
+  const [before, after] = WRAPPING;
   return {
     name: `read a sheet of ${ROWS.toLocaleString("en")} rows`,
     against: "slice and JSON.parse",
-    floor: () => timeCalls(3, () => JSON.parse(text.slice(SHEET_PREFIX.length, -SHEET_SUFFIX.length))),
-    ours: () => timeCalls(3, () => parseSheet(text)),
+    floor: () => timeCalls(3, () => JSON.parse(text.slice(before.length, -after.length))),
+    ours: () => timeCalls(3, () => questionsIn(readSpreadsheet(text))),
     target: atMost(1.35),
   };
 }

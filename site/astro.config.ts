@@ -89,7 +89,7 @@ export default defineConfig({
 function besideLocalServer(target: string): ServerOptions {
   const configure: ProxyOptions["configure"] = (proxy) =>
     proxy.on("proxyReq", (request) => request.hasHeader("origin") && request.setHeader("origin", target));
-  const paths = ["/v1/", "/identitytoolkit", "/securetoken", "/signin", "/changes", "/dailyleet.json", "/sheet.gviz"];
+  const paths = ["/v1/", "/identitytoolkit", "/securetoken", "/signin", "/changes", "/dailyleet.json", "/sheet.json"];
   return {
     proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true, configure }])),
   };

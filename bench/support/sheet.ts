@@ -1,18 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+import { parseSheet } from "@dailyleet/core";
 
-const BUNDLED = join(import.meta.dirname, "../../site/public/questions.gviz.txt");
+const BUNDLED = join(import.meta.dirname, "../../site/public/questions.json");
 
-/** The bundled sheet, its rows repeated under numbered names and links until there are `rows` of them. */
+/** What the spreadsheet service puts around its JSON. */
+export const WRAPPING = ["/*O_o*/\ngoogle.visualization.Query.setResponse(", ");"] as const;
+
+/** The bundled list as the spreadsheet service answers, its rows repeated under numbered names and links. */
 export function sheetOf(rows: number): string {
-  const text = readFileSync(BUNDLED, "utf8");
-  const answer = JSON.parse(text.slice(SHEET_PREFIX.length, -SHEET_SUFFIX.length));
-  const templates = answer.table.rows as { c: { v: unknown }[] }[];
-  answer.table.rows = Array.from({ length: rows }, (_, index) => {
-    const cells = templates[index % templates.length]?.c ?? [];
-    const numbered = (cell: { v: unknown } | undefined, separator: string) => ({ v: `${cell?.v}${separator}${index}` });
-    return { c: cells.map((cell, at) => (at === 1 ? numbered(cell, " ") : at === 2 ? numbered(cell, "?n=") : cell)) };
-  });
-  return SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX;
+  const { questions } = parseSheet(readFileSync(BUNDLED, "utf8"));
+  const labels = ["No", "Question", "Link", "Tags", "Text", "Level", "Solution", "Takeaways", "Analysis"];
+  const cols = labels.map((label, index) => ({ id: "ABCDEFGHI"[index], label, type: index === 0 ? "number" : "string" }));
+  const table = {
+    cols,
+    rows: Array.from({ length: rows }, (_, index) => {
+      const question = questions[index % questions.length];
+      if (!question) throw new Error("The bundled list is empty.");
+      const { name, link, tags, text, difficulty, solution, takeaways, analysis } = question;
+      const texts = [`${name} ${index}`, `${link}?n=${index}`, tags.join(", "), text];
+      const cells = [...texts, difficulty, solution, takeaways, analysis].map((v) => ({ v }));
+      return { c: [{ v: index + 1, f: String(index + 1) }, ...cells] };
+    }),
+    parsedNumHeaders: 1,
+  };
+  return WRAPPING.join(JSON.stringify({ version: "0.6", reqId: "0", status: "ok", table }));
 }

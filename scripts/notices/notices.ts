@@ -12,7 +12,7 @@ export interface BundledPackage {
   readonly text: string | null;
 }
 
-/** No package: names, links, patterns and difficulties of the questions in `site/public/neetcode150.gviz.txt`. */
+/** No package: names, links, patterns and difficulties of the questions in `site/public/neetcode150.json`. */
 export const NEETCODE_LIST: BundledPackage = {
   name: "neetcode-gh/leetcode",
   version: "2022",

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { civilDateAt, formatDate, type Question } from "@dailyleet/core";
+import { civilDateAt, formatDate, parseSheet, type Question } from "@dailyleet/core";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { describe, expect, it } from "vitest";
-import { copyText, readCopy, readSheet } from "../../packages/cli/src/questions/sheet.ts";
+import { formatCopy, readCopy } from "../../packages/cli/src/questions/sheet.ts";
 import { sheetOf } from "../support/sheet.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -203,8 +203,8 @@ function makeCopyOld({ directory }: Home): string {
 
 describe("the copy of a sheet", () => {
   const NOON = 1_772_712_000_000;
-  const bundled = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
-  const sheet = readSheet(bundled);
+  const bundled = readFileSync(join(import.meta.dirname, "../../site/public/questions.json"), "utf8");
+  const sheet = parseSheet(bundled);
   const text = fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom('"', "\ud800"));
   const texts = { name: text, link: text, text, solution: text, takeaways: text, analysis: text };
   const question: fc.Arbitrary<Question> = fc.oneof(
@@ -214,17 +214,18 @@ describe("the copy of a sheet", () => {
 
   it("is read as it was, whatever is in it, and not taken for another address's", () => {
     const questions = fc.array(question, { maxLength: 6 });
+    const faults = fc.array(fc.record({ row: fc.option(fc.nat()), problem: text }));
     fc.assert(
-      fc.property(fc.record({ questions, leftOut: fc.nat(), warnings: fc.array(text) }), (given) => {
-        const copy = copyText(SHEET, NOON, given);
-        expect(readCopy(copy, SHEET)).toEqual({ downloaded: NOON, sheet: given });
+      fc.property(fc.record({ questions, faults, warnings: fc.array(text) }), (sheet) => {
+        const copy = formatCopy(SHEET, { downloaded: NOON, sheet });
+        expect(readCopy(copy, SHEET)).toEqual({ downloaded: NOON, sheet });
         expect(readCopy(copy, `${SHEET}&gid=1`)).toBeNull();
       }),
     );
   });
 
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
-    const bytes = Buffer.from(copyText(SHEET, NOON, { ...sheet, questions: sheet.questions.slice(0, 2) }));
+    const bytes = Buffer.from(formatCopy(SHEET, { downloaded: NOON, sheet: { ...sheet, questions: sheet.questions.slice(0, 2) } }));
     const textsIn = (damaged: Buffer) => {
       try {
         return (

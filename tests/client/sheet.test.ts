@@ -42,7 +42,7 @@ test("The own server's fault of a file is told as it is, and no other server's",
   const fault = json(400, { error: { status: "INVALID_ARGUMENT", message: "./mine.csv: line 1: a fault" } });
   server.reply(fault);
   const http: Http = (call) => testHttp()({ ...call, url: server.origin + call.url });
-  await expect(downloadSheet({ http, url: "/sheet.gviz.txt" })).rejects.toMatchObject({
+  await expect(downloadSheet({ http, url: "/sheet.json" })).rejects.toMatchObject({
     code: "bad-sheet",
     message: "./mine.csv: line 1: a fault",
   });

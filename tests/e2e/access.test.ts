@@ -43,7 +43,7 @@ describe("axe finds nothing, light or dark,", () => {
   });
 
   itAsState("in an empty calendar, with the help sheet, with questions that failed", async () => {
-    const before = ({ page }: WatchedPage) => page.route("**/questions.gviz.txt", (route) => route.abort());
+    const before = ({ page }: WatchedPage) => page.route("**/questions.json", (route) => route.abort());
     const { page } = await openCalendar(stage, { profile: "Asha", isNew: true, before });
     await page.locator(".day[aria-current]").getByText("Solve a problem on any of the five").waitFor();
     await expectAccessible(page, "empty calendar");

@@ -63,7 +63,7 @@ async function systemFontGlyphs(page: Page, selector: string): Promise<number> {
 
 /** What the page fetches of its own accord once it is quiet: the year at a glance and the sheet of the questions. */
 async function waitForLaterParts(page: Page): Promise<void> {
-  await page.waitForEvent("requestfinished", (request) => request.url().endsWith("/questions.gviz.txt"));
+  await page.waitForEvent("requestfinished", (request) => request.url().endsWith("/questions.json"));
   await besideMonths(page).getByRole("heading", { name: "at a glance" }).waitFor();
 }
 

@@ -102,7 +102,7 @@ beforeAll(async () => {
       const response = await route.fetch();
       await route.fulfill({ json: { ...(await response.json()), sources, counter: { line: WIDE_WORD } } });
     });
-    await context.route("**/questions.gviz.txt", async (route) => {
+    await context.route("**/questions.json", async (route) => {
       const response = await route.fetch();
       await route.fulfill({ response, body: (await response.text()).replaceAll("Two Sum", WIDE_WORD) });
     });

@@ -4,7 +4,6 @@ import { parseSheet } from "@dailyleet/core";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { itInTurns } from "../support/long.ts";
-import { sheetOf } from "../support/sheet.ts";
 import {
   barButton,
   hashOf,
@@ -23,8 +22,8 @@ import { storedIn } from "./support/calendar.ts";
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
-const SHEET = "**/questions.gviz.txt";
-const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8");
+const SHEET = "**/questions.json";
+const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.json"), "utf8");
 const { questions } = parseSheet(BUNDLED);
 const [first, second] = questions;
 const itInOtherStates = itInTurns("other states of the list", 2);
@@ -186,7 +185,7 @@ describe("A sheet that cannot be had", () => {
 
     for (const [body, told] of [
       ["<!doctype html><title>Sign in</title>", "the web page 'Sign in'"],
-      [`{"status":"error","errors":[{"reason":"access_denied"}]}`, "'access_denied'"],
+      [`{"questions":[{"name":1}]}`, `something that begins with '{"questions":[{"name":1}]}'`],
     ] as const) {
       decide = answer(body);
       problems.length = 0;
@@ -197,7 +196,8 @@ describe("A sheet that cannot be had", () => {
   });
 
   itInOtherStates("is replaced by the last good copy, with its date", async () => {
-    let decide = answer(sheetOf([["", "Kept", "https://leetcode.com/kept"]]));
+    const kept = { ...first, name: "Kept", link: "https://leetcode.com/kept" };
+    let decide = answer(JSON.stringify({ questions: [kept] }));
     const { page } = await openList({ before: ({ context }) => context.route(SHEET, (route) => decide(route)) });
     await summary(page, /^1 question/);
     // The list shows before it is kept.

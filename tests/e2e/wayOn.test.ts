@@ -9,7 +9,7 @@ import { BUILT_SITE } from "./support/ownServer.ts";
 const stage = useStage();
 
 itInTurns("lists that did not load", 2)("a list that did not load can be tried again", async () => {
-  const { page, mend } = await openQuestions("**/questions.gviz.txt");
+  const { page, mend } = await openQuestions("**/questions.json");
   const tryAgain = page.getByRole("button", { name: "Try again" });
   await page.getByText("The questions didn't load.").waitFor();
   await tryAgain.click();

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellKey } from "@dailyleet/core";
+import { cellKey, parseSheet } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
-import { copyText, readSheet } from "../../packages/cli/src/questions/sheet.ts";
+import { formatCopy } from "../../packages/cli/src/questions/sheet.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import { isLong, shareOf } from "../support/long.ts";
@@ -276,7 +276,7 @@ describe("joining a site that misbehaves", () => {
 });
 
 describe("questions while the spreadsheet misbehaves", () => {
-  const sheet = readSheet(readFileSync(join(import.meta.dirname, "../../site/public/questions.gviz.txt"), "utf8"));
+  const sheet = parseSheet(readFileSync(join(import.meta.dirname, "../../site/public/questions.json"), "utf8"));
 
   itMeets({ name: "no copy is there yet: the sheet", kind: "sheet" }, async (desktop) => {
     const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
@@ -287,7 +287,7 @@ describe("questions while the spreadsheet misbehaves", () => {
 
   itMeets({ name: "an old copy is there: the sheet", kind: "sheet" }, async (desktop) => {
     const file = join(desktop.directory, "questions.json");
-    const copy = copyText(`${desktop.server.origin}/sheet`, Date.now() - 86_400_000, sheet);
+    const copy = formatCopy(`${desktop.server.origin}/sheet`, { downloaded: Date.now() - 86_400_000, sheet });
     writeFileSync(file, copy, { mode: 0o600 });
     const { code, stdout, stderr } = await desktop.run(["questions", "--json"], HURRY);
     expect([code, JSON.parse(stdout).questions.length]).toEqual([0, 75]);

@@ -6,7 +6,7 @@ import { cacheName, install, serveFile, servePage, staleCaches, strategyOf } fro
 import { smallSite } from "../local/support/server.ts";
 
 const ORIGIN = "http://localhost:4747";
-const FILES = ["/", "/_astro/page.a1b2c3.js", "/favicon.svg", "/questions.gviz.txt"];
+const FILES = ["/", "/_astro/page.a1b2c3.js", "/favicon.svg", "/questions.json"];
 const get = { method: "GET", mode: "cors" };
 
 test.each<[path: string, mode: string, way: string | null]>([
@@ -15,7 +15,7 @@ test.each<[path: string, mode: string, way: string | null]>([
   ["/_astro/page.a1b2c3.js", "cors", "asset"],
   ["/_astro/of.another.build.js", "cors", "asset"],
   ["/favicon.svg", "no-cors", "file"],
-  ["/questions.gviz.txt", "cors", "file"],
+  ["/questions.json", "cors", "file"],
   ["/dailyleet.json", "cors", "file"],
   ["/v1/projects/demo-dailyleet/databases/(default)/documents/dailyleet/v1/data/u", "cors", null],
   ["/identitytoolkit.googleapis.com/v1/accounts:lookup?key=local", "cors", null],
@@ -27,7 +27,7 @@ test.each<[path: string, mode: string, way: string | null]>([
   ["/sw.js", "same-origin", null],
   ["/", "cors", null],
   ["/favicon.svg", "navigate", null],
-  ["/questions.gviz.txt/..", "cors", null],
+  ["/questions.json/..", "cors", null],
 ])("%s (%s) is answered as a %s; null is left alone", (path, mode, way) => {
   expect(strategyOf({ ...get, mode, url: ORIGIN + path }, ORIGIN, FILES)).toBe(way);
 });
@@ -57,10 +57,10 @@ test.each(["share.png", "404.html"])("%s, which the page never shows, is not kep
 test("a build is named by its files' names and contents, and not by the deployment's configuration", () => {
   const site = smallSite();
   const { version, files } = describeBuild(site);
-  expect(files.toSorted()).toEqual(["/", "/_astro/page.a1b2c3.js", "/questions.gviz.txt"]);
+  expect(files.toSorted()).toEqual(["/", "/_astro/page.a1b2c3.js", "/questions.json"]);
   writeFileSync(join(site, "dailyleet.json"), "{}");
   expect(describeBuild(site).version).toBe(version);
-  writeFileSync(join(site, "questions.gviz.txt"), "/*o_o*/");
+  writeFileSync(join(site, "questions.json"), "[]");
   expect(describeBuild(site).version).not.toBe(version);
 });
 
@@ -78,9 +78,9 @@ test("the worker that stands beside the page knows its build, and building it ag
 const HTML = "text/html; charset=utf-8";
 const PORTAL_PAGE = "<!doctype html><title>Sign in to this network</title>";
 const CONFIG = '{"firebase":{"projectId":"p"}}';
-const SHEET = '/*O_o*/ google.visualization.Query.setResponse({"status":"ok"});';
+const SHEET = '{"questions":[]}';
 const OWN_PAGE = '<!doctype html><script type="module" src="/_astro/page.a1b2c3.js"></script>';
-const BUILD = { version: "a", files: ["/", "/_astro/page.a1b2c3.js", "/favicon.svg", "/questions.gviz.txt"] };
+const BUILD = { version: "a", files: ["/", "/_astro/page.a1b2c3.js", "/favicon.svg", "/questions.json"] };
 
 const answer = (body: string, type: string, status = 200) =>
   new Response(body, { status, headers: { "Content-Type": type } });
@@ -136,7 +136,7 @@ const FILES_SERVED = ["/dailyleet.json", "/favicon.svg", "/app/icon-192.png", "/
 test.each([
   ...REFUSALS.flatMap(([what, answerTo]) => ["/", ...FILES_SERVED].map((path) => [what, path, answerTo] as const)),
   ...PORTALS.flatMap(([what, answerTo]) =>
-    ["/dailyleet.json", "/favicon.svg", "/app/icon-192.png", "/questions.gviz.txt"].map(
+    ["/dailyleet.json", "/favicon.svg", "/app/icon-192.png", "/questions.json"].map(
       (path) => [what, path, answerTo] as const,
     ),
   ),
@@ -150,7 +150,7 @@ test.each<[path: string, text: string, type: string]>([
   ["/dailyleet.json", CONFIG, "application/json"],
   ["/dailyleet.json", `\uFEFF${CONFIG}`, "text/plain"],
   ["/dailyleet.json", '{"local":true}', "application/octet-stream"],
-  ["/questions.gviz.txt", SHEET, "text/plain; charset=utf-8"],
+  ["/questions.json", SHEET, "application/json"],
   ["/favicon.svg", "<svg/>", "image/svg+xml"],
   ["/manifest.webmanifest", "{}", "application/octet-stream"],
   ["/a.woff2", "wOF2", "font/woff2"],
@@ -177,7 +177,7 @@ const HOST: Record<string, () => Response> = {
   "/": () => answer(OWN_PAGE, HTML),
   "/_astro/page.a1b2c3.js": () => answer("export {};", "text/javascript"),
   "/favicon.svg": () => answer("<svg/>", "image/svg+xml"),
-  "/questions.gviz.txt": () => answer(SHEET, "text/plain"),
+  "/questions.json": () => answer(SHEET, "application/json"),
 };
 
 test("a build is cached whole", async () => {

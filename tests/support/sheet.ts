@@ -1,4 +1,5 @@
-import { SHEET_PREFIX, SHEET_SUFFIX } from "@dailyleet/core";
+/** What the spreadsheet service puts around its JSON: 47 characters before it, 2 after it. */
+export const WRAPPING = ["/*O_o*/\ngoogle.visualization.Query.setResponse(", ");"] as const;
 
 export const COLUMNS = [..."ABCDEFGHI"].map((id) => ({ id, label: "", type: "string" }));
 
@@ -10,5 +11,5 @@ export function sheetOf(rows: readonly (readonly (string | null)[])[], parsedNum
 
 /** Any answer in the service's wrapping. */
 export function wrapped(answer: unknown): string {
-  return SHEET_PREFIX + JSON.stringify(answer) + SHEET_SUFFIX;
+  return WRAPPING.join(JSON.stringify(answer));
 }

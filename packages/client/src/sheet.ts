@@ -6,8 +6,8 @@ const MAX_BYTES = 5 << 20;
 const PRIVATE = "share it with everyone who has the link";
 
 /**
- * The text of a sheet in gviz's wrapped JSON form, at most 5 MiB, for core to parse. Rejects with `bad-sheet` when the
- * address has no public sheet, `unavailable` when no answer came. Apart from `http.ts`, which the first view loads.
+ * The text of a sheet, at most 5 MiB, for core to read. Rejects with `bad-sheet` when the address has no public sheet,
+ * `unavailable` when no answer came. Apart from `http.ts`, which the first view loads.
  */
 export async function downloadSheet({ http, url }: { readonly http: Http; readonly url: string }): Promise<string> {
   const response = await http({ method: "GET", url, server: SERVER, retry: true, maxBytes: MAX_BYTES });

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Config, codeOf, contentSecurityPolicy, DailyleetError, hasCode } from "@dailyleet/core";
+import { type Config, codeOf, contentSecurityPolicy, DailyleetError, hasCode, type Sheet } from "@dailyleet/core";
 import { createFirestoreRoutes } from "./firestore.ts";
 import { type Answer, createListener, errorAnswer, type Handler, json } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
@@ -17,8 +17,8 @@ export interface ServerOptions {
   readonly port: number;
   /** The answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase project: its tokens must not come here. */
   readonly config: Config;
-  /** Reads the questions of the file that `config.sheet` names, in a sheet's form, at each request. Throws `bad-sheet`. */
-  readonly readSheetFile?: () => string;
+  /** Reads the file of questions that `config.sheet` names, at each request. Throws `bad-sheet`. */
+  readonly readQuestions?: () => Sheet;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
@@ -55,7 +55,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, config, readSheetFile, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
+  const { database, config, readQuestions, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
@@ -67,7 +67,7 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json({ ...changesOf(database), notice: notice() }))],
     [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
-    ...(readSheetFile ? [[/^\/sheet\.gviz\.txt$/, readOnly(() => sheetAnswer(readSheetFile))] as const] : []),
+    ...(readQuestions ? [[/^\/sheet\.json$/, readOnly(() => questionsAnswer(readQuestions))] as const] : []),
     [/^\//, readOnly(createStaticFiles(options.siteDirectory, contentSecurityPolicy(config)))],
   ];
   let written = changesOf(database).own;
@@ -82,16 +82,16 @@ function createHandler(options: ServerOptions): Handler {
 }
 
 /** Hides the paths of the questions' file and the backups, which the page doesn't need. */
-function servedConfig({ config: { backups: _, ...config }, readSheetFile }: ServerOptions): Config {
-  return { ...config, ...(readSheetFile && { sheet: SHEET }), local: true };
+function servedConfig({ config: { backups: _, ...config }, readQuestions }: ServerOptions): Config {
+  return { ...config, ...(readQuestions && { sheet: SHEET }), local: true };
 }
 
 /** Where the page finds the questions of a file. */
-const SHEET = "/sheet.gviz.txt";
+const SHEET = "/sheet.json";
 
-function sheetAnswer(read: () => string): Answer {
+function questionsAnswer(read: () => Sheet): Answer {
   try {
-    return { status: 200, headers: { "Content-Type": "text/plain; charset=utf-8" }, body: read() };
+    return json(read());
   } catch (error) {
     if (hasCode(error, "bad-sheet")) return errorAnswer("INVALID_ARGUMENT", error.message);
     throw error;

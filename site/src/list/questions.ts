@@ -4,7 +4,6 @@ import {
   counted,
   formatDate,
   hasCode,
-  isRecord,
   joinLists,
   LIST_NAMES,
   LIST_TITLES,
@@ -14,7 +13,12 @@ import {
   parseSheet,
   planOf,
   type Question,
+  questionsIn,
   readDate,
+  readSheetCopy,
+  readSpreadsheet,
+  type Sheet,
+  type SheetCopy,
   sheetsOf,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
@@ -128,17 +132,21 @@ async function readList(addresses: readonly string[]): Promise<void> {
 async function readSheet(address: string): Promise<Omit<QuestionList, "status">> {
   try {
     const text = await downloadSheet({ http, url: address });
-    const { questions, faults } = parseSheet(text);
-    void writeCached(sheetKey(address), { text, keptAt: Date.now() });
-    const [first] = faults;
-    const fault = first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
-    return { questions, keptAt: null, fault };
+    // The site's own lists and a file that the local server has read are questions; other addresses are spreadsheets.
+    const sheet = address.startsWith("/") ? parseSheet(text) : questionsIn(readSpreadsheet(text));
+    void writeCached(sheetKey(address), { downloaded: Date.now(), sheet } satisfies SheetCopy);
+    return { questions: sheet.questions, keptAt: null, fault: skipped(sheet) };
   } catch (error) {
     console.error(messageOf(error));
-    const copy = await readCached(sheetKey(address));
-    if (!isRecord(copy) || typeof copy.text !== "string" || typeof copy.keptAt !== "number") throw error;
-    return { questions: parseSheet(copy.text).questions, keptAt: copy.keptAt, fault: faultOf(error) };
+    const copy = readSheetCopy(await readCached(sheetKey(address)));
+    if (copy === null) throw error;
+    return { questions: copy.sheet.questions, keptAt: copy.downloaded, fault: faultOf(error) };
   }
+}
+
+function skipped({ faults }: Sheet): string {
+  const [first] = faults;
+  return first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
 }
 
 /** Empty where there is nothing to correct: without a network. */

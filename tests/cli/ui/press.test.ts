@@ -11,7 +11,7 @@ import {
   type UiState,
 } from "../../../packages/cli/src/ui/state.ts";
 
-const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.gviz.txt"), "utf8");
+const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.json"), "utf8");
 const TODAY = { year: 2026, month: 11, day: 22 };
 const STATE: UiState = {
   person: "You",

@@ -49,7 +49,7 @@ describe("a good configuration", () => {
 
   test("may name a file beside it, which a local page has at a path", () => {
     expect(parseConfig('{"sheet":"./my questions.CSV"}', "x").sheet).toBe("./my questions.CSV");
-    expect(parseServedConfig('{"sheet":"/sheet.gviz.txt","local":true}', "x").sheet).toBe("/sheet.gviz.txt");
+    expect(parseServedConfig('{"sheet":"/sheet.json","local":true}', "x").sheet).toBe("/sheet.json");
     expect(failureOf(() => parseServedConfig('{"sheet":"./q.csv"}', "x"))).toContain("the key 'sheet' is");
   });
 

@@ -1,9 +1,9 @@
-import { difficultyOf, joinLists, listOf, parseSheet, planOf, questionKey, sheetsOf, topicOf } from "@dailyleet/core";
+import { difficultyOf, joinLists, listOf, planOf, questionKey, sheetsOf, topicOf } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { bundledSheet } from "../support/fixtures.ts";
+import { bundledList } from "../support/fixtures.ts";
 
-const [DAILYLEET, NEETCODE] = [parseSheet(bundledSheet()).questions, parseSheet(bundledSheet("neetcode150")).questions];
-const [OURS, THEIRS] = [{ bundled: "questions.gviz.txt" }, { bundled: "neetcode150.gviz.txt" }];
+const [DAILYLEET, NEETCODE] = [bundledList(), bundledList("neetcode150")];
+const [OURS, THEIRS] = [{ bundled: "questions.json" }, { bundled: "neetcode150.json" }];
 
 test("the NeetCode 150 are 150 questions in 18 patterns, with their difficulties and nothing else", () => {
   expect(new Set(NEETCODE.map(questionKey)).size).toBe(150);

@@ -3,7 +3,8 @@ import {
   difficultyOf,
   filterQuestions,
   groupByTopic,
-  parseSheet,
+  questionsIn,
+  readSpreadsheet,
   type Question,
   questionKey,
   searchWords,
@@ -11,9 +12,9 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { bundledSheet, question, sheetFixture } from "../support/fixtures.ts";
+import { bundledList, question, sheetFixture } from "../support/fixtures.ts";
 
-const { questions } = parseSheet(sheetFixture("usual"));
+const { questions } = questionsIn(readSpreadsheet(sheetFixture("usual")));
 const names = (list: readonly Question[]) => list.map((question) => question.name);
 const key = (link: string, name = "Name") => questionKey({ link, name });
 
@@ -134,13 +135,11 @@ describe("groups", () => {
   });
 });
 
-test("each question of the bundled sheet has a topic, and exactly one difficulty: that in the curator's own column", () => {
-  const text = bundledSheet();
-  const { questions } = parseSheet(text);
+test("each question of the bundled list has a topic, and exactly one difficulty, which is one of its tags, too", () => {
+  const questions = bundledList();
   const isDifficulty = (tag: string) => /^(easy|medium|hard)$/i.test(tag);
-  const levels = [...text.matchAll(/\{"v":"(Easy|Medium|Hard)"\}/g)].map(([, level]) => level);
   expect(questions).toHaveLength(75);
-  expect(questions.map(difficultyOf)).toEqual(levels);
+  for (const { tags, difficulty } of questions) expect(tags).toContain(difficulty);
   expect(questions.filter(({ tags }) => tags.filter(isDifficulty).length !== 1)).toEqual([]);
   expect(questions.map(topicOf)).not.toContain(null);
   expect(new Set(questions.map(topicOf)).size).toBe(20);

@@ -1,17 +1,20 @@
-import { checkSheet, parseSheet, SHEET_PREFIX, SHEET_SUFFIX, stripControls, webLink } from "@dailyleet/core";
+import { checkTable, questionsIn, readSpreadsheet, stripControls, webLink } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { bundledSheet, failureOf, sheetFixture } from "../support/fixtures.ts";
+import { WRAPPING } from "../../support/sheet.ts";
+import { failureOf, sheetFixture } from "../support/fixtures.ts";
 
 const USUAL = sheetFixture("usual");
 const THREE_QUESTIONS = ["Two Sum", "Valid Parentheses", "Climbing Stairs"];
+const parseSheet = (text: string) => questionsIn(readSpreadsheet(text));
+const checkSheet = (text: string) => checkTable(readSpreadsheet(text));
 const namesIn = (text: string) => parseSheet(text).questions.map(({ name }) => name);
 
 test("the usual sheet gives every column by its position, and has nothing to mend", () => {
-  expect([SHEET_PREFIX.length, SHEET_SUFFIX.length]).toEqual([47, 2]);
+  expect(WRAPPING.map(({ length }) => length)).toEqual([47, 2]);
   expect(JSON.parse(USUAL.slice(47, -2)).table.rows).toHaveLength(3);
   const { questions, ...rest } = parseSheet(USUAL);
   expect(questions.map(({ name }) => name)).toEqual(THREE_QUESTIONS);
-  expect(rest).toEqual({ faults: [], status: "ok", warnings: [] });
+  expect(rest).toEqual({ faults: [], warnings: [] });
   expect(questions[0]).toEqual({
     name: "Two Sum",
     link: "https://leetcode.com/problems/two-sum/",
@@ -35,7 +38,7 @@ test.each([
 test("a sheet with a warning gives its questions and the warning, which concerns the whole sheet", () => {
   const text = sheetFixture("status-warning");
   expect(namesIn(text)).toEqual(THREE_QUESTIONS);
-  expect(parseSheet(text)).toMatchObject({ status: "warning", warnings: ["Retrieved data was truncated"] });
+  expect(parseSheet(text)).toMatchObject({ warnings: ["Retrieved data was truncated"] });
   expect(checkSheet(text).findings).toEqual([{ row: null, problem: "Retrieved data was truncated" }]);
 });
 
@@ -167,13 +170,6 @@ describe("the check", () => {
       expect(named.map(({ row }) => row)).toEqual(parseSheet(text).faults.map(({ row }) => row));
     },
   );
-
-  test.each([
-    ["questions", 75],
-    ["neetcode150", 150],
-  ])("finds nothing to mend in the bundled list '%s', with columns that nobody fills", (name, rows) => {
-    expect(checkSheet(bundledSheet(name))).toEqual({ rows, findings: [] });
-  });
 });
 
 test("a hostile sheet is text like any other, its links are none, and nothing of it reaches a terminal", () => {

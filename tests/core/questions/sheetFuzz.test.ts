@@ -1,32 +1,34 @@
 import {
-  checkSheet,
+  checkTable,
   hasCode,
-  parseSheet,
   type Question,
-  SHEET_PREFIX,
-  SHEET_SUFFIX,
-  sheetOfFile,
+  type QuestionTable,
+  questionsIn,
+  readQuestionFile,
+  readSpreadsheet,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { WRAPPING, wrapped } from "../../support/sheet.ts";
 import { sheetFixture } from "../support/fixtures.ts";
 
 const USUAL = sheetFixture("usual");
 const LINK = "https://leetcode.com/problems/two-sum/";
 const encode = (text: string) => new TextEncoder().encode(text);
-const sheetOf = (table: unknown) => SHEET_PREFIX + JSON.stringify({ table }) + SHEET_SUFFIX;
+const sheetOf = (table: unknown) => wrapped({ table });
 
-function read(text: string | (() => string)) {
+function readTable(tableIn: () => QuestionTable) {
   try {
-    const sheet = typeof text === "string" ? text : text();
-    checkSheet(sheet);
-    return parseSheet(sheet);
+    const table = tableIn();
+    checkTable(table);
+    return questionsIn(table);
   } catch (error) {
     if (!hasCode(error, "bad-sheet")) throw error;
     return null;
   }
 }
-const readFile = (name: string, text: string) => read(() => sheetOfFile(encode(text), name));
+const read = (text: string) => readTable(() => readSpreadsheet(text));
+const readFile = (name: string, text: string) => readTable(() => readQuestionFile(encode(text), name));
 
 const anyText = fc.string({ unit: "binary" });
 const anyJson = fc.jsonValue({ maxDepth: 2, stringUnit: "binary" });
@@ -65,7 +67,7 @@ test("10,000 generated sheets are read or refused, and each row is a question, a
   let readable = 0;
   fc.assert(
     fc.property(answer, (value) => {
-      const sheet = read(SHEET_PREFIX + JSON.stringify(value) + SHEET_SUFFIX);
+      const sheet = read(wrapped(value));
       if (sheet === null) return true;
       readable++;
       const { rows } = value.table as { rows: unknown[] };
@@ -137,7 +139,7 @@ test("10,000 files are read or refused, and every text of a question stands in i
 
 const rowOf = (...texts: string[]) => ({ rows: [{ c: [null, ...texts.map((v) => ({ v }))] }] });
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
-const deep = (json: string) => `${SHEET_PREFIX}{"table":{"rows":[${json}]}}${SHEET_SUFFIX}`;
+const deep = (json: string) => WRAPPING.join(`{"table":{"rows":[${json}]}}`);
 
 test.each<[string, string | readonly [name: string, text: string], number | undefined]>([
   ["10,000 rows", sheetOf({ rows: Array(10_000).fill(rowOf("a", LINK, "array").rows[0]) }), 10_000],

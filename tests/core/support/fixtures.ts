@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { DailyleetError, type Question } from "@dailyleet/core";
+import { DailyleetError, parseSheet, type Question } from "@dailyleet/core";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -8,8 +8,8 @@ export function sheetFixture(name: string): string {
   return readFileSync(join(ROOT, "tests/fixtures/sheets", `${name}.gviz.txt`), "utf8");
 }
 
-export function bundledSheet(name = "questions"): string {
-  return readFileSync(join(ROOT, "site/public", `${name}.gviz.txt`), "utf8");
+export function bundledList(name = "questions"): readonly Question[] {
+  return parseSheet(readFileSync(join(ROOT, "site/public", `${name}.json`), "utf8")).questions;
 }
 
 /** A question of LeetCode with this slug as its name. */

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { parseServedConfig, parseSheet, sheetOfFile } from "@dailyleet/core";
+import { parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
@@ -12,7 +12,7 @@ test.each([
   ["/", "text/html; charset=utf-8", "no-cache", true],
   ["/index.html", "text/html; charset=utf-8", "no-cache", true],
   ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", ONE_YEAR, false],
-  ["/questions.gviz.txt", "text/plain; charset=utf-8", "no-cache", false],
+  ["/questions.json", "application/json; charset=utf-8", "no-cache", false],
   // The worker may ask this server for files as the page may.
   ["/sw.js", "text/javascript; charset=utf-8", "no-cache", true],
   ["/manifest.webmanifest", "application/manifest+json", "no-cache", false],
@@ -41,8 +41,8 @@ test.each(["/", "/dailyleet.json"])("%s is there to be read only", async (path) 
 
 test("a file that the browser has already is not sent again", async () => {
   const { url } = await startTestServer();
-  const etag = (await ask("GET", `${url}/questions.gviz.txt`)).headers.get("etag") ?? "";
-  const again = await ask("GET", `${url}/questions.gviz.txt`, undefined, { "If-None-Match": etag });
+  const etag = (await ask("GET", `${url}/questions.json`)).headers.get("etag") ?? "";
+  const again = await ask("GET", `${url}/questions.json`, undefined, { "If-None-Match": etag });
   expect([again.status, again.text]).toEqual([304, ""]);
 });
 
@@ -83,14 +83,16 @@ test("the configuration is answered with the word that the page is local, not wh
   expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
 });
 
-test("a file of questions is a sheet at an address of its own, as it is when it is asked for", async () => {
+test("the questions of a file, and which rows are none, are at an address of their own, as they are when asked for", async () => {
   const link = "https://leetcode.com/problems/two-sum/";
-  let file = `name,link\nTwo Sum,${link}\n`;
-  const readSheetFile = () => sheetOfFile(new TextEncoder().encode(file), "./mine.csv");
-  const { url } = await startTestServer({ config: { sheet: "./mine.csv" }, readSheetFile });
+  let file = `name,link\nTwo Sum,${link}\n,x\n`;
+  const readQuestions = () => questionsIn(readQuestionFile(new TextEncoder().encode(file), "./mine.csv"));
+  const { url } = await startTestServer({ config: { sheet: "./mine.csv" }, readQuestions });
   const served = parseServedConfig((await ask("GET", `${url}/dailyleet.json`)).text, "dailyleet.json");
   const sheet = await ask("GET", url + served.sheet);
-  expect(parseSheet(sheet.text).questions.map(({ name }) => name)).toEqual(["Two Sum"]);
+  const { questions, faults } = parseSheet(sheet.text);
+  expect(questions.map(({ name }) => name)).toEqual(["Two Sum"]);
+  expect(faults).toEqual([{ row: 3, problem: "it has no name" }]);
   file = 'name,link\n"Two Sum';
   const refused = await ask("GET", url + served.sheet);
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining("./mine.csv: line 2: a quotation")]);

@@ -34,7 +34,7 @@ export function smallSite(): string {
   mkdirSync(join(directory, "_astro"));
   writeFileSync(join(directory, "index.html"), PAGE);
   writeFileSync(join(directory, "_astro", "page.a1b2c3.js"), "export {};");
-  writeFileSync(join(directory, "questions.gviz.txt"), "/*O_o*/");
+  writeFileSync(join(directory, "questions.json"), '{"questions":[]}');
   writeFileSync(join(directory, "dailyleet.json"), '{"sheet":"https://example.com/of-the-build"}');
   return directory;
 }

@@ -3,7 +3,7 @@ import {
   type CivilDate,
   type Config,
   cardStatesOf,
-  checkSheet,
+  checkTable,
   counted,
   DailyleetError,
   type Difficulty,
@@ -27,7 +27,7 @@ import {
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
-import { fileOf, loadQuestions, loadSheetText } from "../questions/sheet.ts";
+import { fileOf, loadQuestions, loadTable } from "../questions/sheet.ts";
 import { kindOf, renderList, renderQuestion } from "../rendering/questions.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -98,7 +98,7 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
     throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
   const config = withList(loadConfig(context), options);
-  if (check) printReport(context, checkSheet(await loadSheetText(context, config)), fileOf(config), options);
+  if (check) printReport(context, checkTable(await loadTable(context, config)), fileOf(config), options);
   else if (show !== undefined) await printOne(context, config, options, show);
   else await printList(context, config, options);
 }

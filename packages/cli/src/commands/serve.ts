@@ -9,7 +9,7 @@ import type { Context } from "../context.ts";
 import { keepDaily, lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf } from "../files/directories.ts";
-import { readSheetFile } from "../questions/sheet.ts";
+import { readOwnSheet } from "../questions/sheet.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { printNote } from "../terminal/output.ts";
@@ -91,9 +91,9 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
 }
 
 /** Lets the server read the file of questions that the configuration names. */
-async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readSheetFile">> {
+async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readQuestions">> {
   if (!SHEET_FILE.test(sheet)) return {};
-  return { readSheetFile: () => readSheetFile(context, sheet) };
+  return { readQuestions: () => readOwnSheet(context, sheet) };
 }
 
 function readPort(text: string): number {

@@ -7,7 +7,6 @@ import {
   civilDateAt,
   counted,
   DailyleetError,
-  DIFFICULTIES,
   distinctQuestions,
   formatDate,
   hasCode,
@@ -16,13 +15,20 @@ import {
   joinLists,
   jsonSheetAddress,
   type Marks,
-  parseSheet,
+  orElse,
+  parseJson,
   practiceOf,
   practiceSummary,
   type Question,
+  type QuestionTable,
+  questionsIn,
+  readQuestionFile,
+  readSheetCopy,
+  readSpreadsheet,
   SHEET_FILE,
+  type Sheet,
+  type SheetCopy,
   type SheetPlace,
-  sheetOfFile,
   sheetsOf,
 } from "@dailyleet/core";
 import { reasonOf } from "@dailyleet/local";
@@ -37,49 +43,34 @@ const FRESH_MS = 3_600_000;
 
 const SLOW_MS = 1_000;
 
-interface QuestionSheet {
-  readonly questions: readonly Question[];
-  /** How many rows had to be left out. */
-  readonly leftOut: number;
-  /** What the spreadsheet service says of its answer, or what was noticed about a file. */
-  readonly warnings: readonly string[];
-}
-
-/** A downloaded sheet, as it is cached in the person's data directory. */
-interface SheetCopy {
-  /** Milliseconds since the epoch. */
-  readonly downloaded: number;
-  readonly sheet: QuestionSheet;
-}
-
 /**
  * The questions of the list in use, with notes for what had to be left out. Where a spreadsheet can't be had, its last
  * copy, with a note that gives its date. Throws `bad-sheet` and `unavailable`.
  */
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
-  const { questions, leftOut, warnings } = await loadSheet(context, config);
+  const { questions, faults, warnings } = await loadSheet(context, config);
   for (const warning of warnings) printNote(context, `${warning}.`);
-  if (leftOut > 0) printNote(context, `${counted(leftOut, "row")} skipped; 'dailyleet questions --check' says why.`);
+  if (faults.length > 0) printNote(context, `${counted(faults.length, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
 /** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
-export async function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<QuestionSheet> {
+export async function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<Sheet> {
   const loading = sheetsOf(config).map(async (place) => {
     const found = locate(context, place);
-    const sheet = "text" in found ? readSheet(found.text) : await loadOnline(context, found.url, freshMs);
+    const sheet = "url" in found ? await loadOnline(context, found.url, freshMs) : questionsIn(found);
     const origin = "url" in found ? "The spreadsheet service warns" : fileOf(config);
     return { ...sheet, warnings: sheet.warnings.map((warning) => `${origin}: ${warning}`) };
   });
   const sheets = await Promise.all(loading);
   return {
     questions: joinLists(sheets.map(({ questions }) => questions)),
-    leftOut: sheets.reduce((sum, { leftOut }) => sum + leftOut, 0),
+    faults: sheets.flatMap(({ faults }) => faults),
     warnings: sheets.flatMap(({ warnings }) => warnings),
   };
 }
 
-async function loadOnline(context: Context, url: string, freshMs: number): Promise<QuestionSheet> {
+async function loadOnline(context: Context, url: string, freshMs: number): Promise<Sheet> {
   const copy = cachedCopy(context, url);
   if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
   try {
@@ -92,18 +83,18 @@ async function loadOnline(context: Context, url: string, freshMs: number): Promi
   }
 }
 
-/** The text of the person's own sheet, else of the first of the list in use, as it is now. Throws as `loadSheet`. */
-export async function loadSheetText(context: Context, config: Config): Promise<string> {
+/** The person's own sheet, else the first of the list in use, as it is now. Throws as `loadSheet`. */
+export async function loadTable(context: Context, config: Config): Promise<QuestionTable> {
   const [place = { bundled: "" }] = sheetsOf(config);
   const found = locate(context, place);
-  return "text" in found ? found.text : (await fetchSheet(context, found.url)).text;
+  return "url" in found ? (await fetchSheet(context, found.url)).table : found;
 }
 
 /** The questions as they are on this computer now; never asks the network. Throws `bad-sheet`. */
 export function readKeptQuestions(context: Context, config: Config): readonly Question[] {
   const lists = sheetsOf(config).map((place) => {
     const found = locate(context, place);
-    const sheet = "text" in found ? readSheet(found.text) : cachedCopy(context, found.url)?.sheet;
+    const sheet = "url" in found ? cachedCopy(context, found.url)?.sheet : questionsIn(found);
     return sheet?.questions ?? [];
   });
   return joinLists(lists);
@@ -125,20 +116,23 @@ export function isOnline(config: Config): boolean {
   return sheetsOf(config).some((place) => "own" in place && !SHEET_FILE.test(place.own));
 }
 
-/** The text of a sheet on this computer, or the address of one that is online. Throws `bad-sheet`. */
-function locate(context: Context, place: SheetPlace): { readonly text: string } | { readonly url: string } {
-  if ("own" in place)
-    return SHEET_FILE.test(place.own) ? { text: readSheetFile(context, place.own) } : { url: place.own };
+/** A sheet on this computer, or the address of one that is online. Throws `bad-sheet`. */
+function locate(context: Context, place: SheetPlace): QuestionTable | { readonly url: string } {
+  if ("own" in place) return SHEET_FILE.test(place.own) ? readOwnTable(context, place.own) : { url: place.own };
   const text = readText(join(context.programDirectory, "site", place.bundled));
-  if (text !== null) return { text };
+  if (text !== null) return readQuestionFile(new TextEncoder().encode(text), place.bundled);
   throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
 
-/** The file beside the configuration, in a sheet's form. Throws `bad-sheet`. */
-export function readSheetFile(context: Context, file: string): string {
+/** The questions of the file beside the configuration. Throws `bad-sheet`. */
+export function readOwnSheet(context: Context, file: string): Sheet {
+  return questionsIn(readOwnTable(context, file));
+}
+
+function readOwnTable(context: Context, file: string): QuestionTable {
   const path = join(dirname(placesOf(context).configFile), file);
   try {
-    return sheetOfFile(readFileSync(path), file);
+    return readQuestionFile(readFileSync(path), file);
   } catch (error) {
     if (isDailyleetError(error)) throw error;
     const reason = reasonOf(error);
@@ -147,12 +141,12 @@ export function readSheetFile(context: Context, file: string): string {
 }
 
 /** Downloads the sheet and caches it if there is room. */
-async function fetchSheet(context: Context, url: string): Promise<{ text: string; sheet: QuestionSheet }> {
-  const text = await download(context, url);
-  const sheet = readSheet(text);
-  const { sheetFile } = placesOf(context);
-  cacheIfPossible(() => writePrivate(sheetFile, copyText(url, context.now(), sheet)));
-  return { text, sheet };
+async function fetchSheet(context: Context, url: string): Promise<{ table: QuestionTable; sheet: Sheet }> {
+  const table = readSpreadsheet(await download(context, url));
+  const sheet = questionsIn(table);
+  const copy = formatCopy(url, { downloaded: context.now(), sheet });
+  cacheIfPossible(() => writePrivate(placesOf(context).sheetFile, copy));
+  return { table, sheet };
 }
 
 /** A slow download says on a terminal what it waits for. */
@@ -176,46 +170,17 @@ async function download(context: Context, url: string): Promise<string> {
 }
 
 function cachedCopy(context: Context, url: string): SheetCopy | null {
-  try {
-    return readCopy(readFileSync(placesOf(context).sheetFile, "utf8"), url);
-  } catch {
-    return null;
-  }
+  return orElse(null, () => readCopy(readFileSync(placesOf(context).sheetFile, "utf8"), url));
 }
 
-export function readSheet(text: string): QuestionSheet {
-  const { questions, faults, warnings } = parseSheet(text);
-  return { questions, leftOut: faults.length, warnings };
+export function formatCopy(url: string, copy: SheetCopy): string {
+  return `${JSON.stringify({ url, ...copy })}\n`;
 }
 
-export function copyText(url: string, downloaded: number, sheet: QuestionSheet): string {
-  return `${JSON.stringify({ url, downloaded, ...sheet })}\n`;
-}
-
-/** Null for a copy of another address, and for a damaged one. Throws for what is not JSON. */
+/** Null for a copy of another address, and for a damaged one. */
 export function readCopy(json: string, url: string): SheetCopy | null {
-  const copy: unknown = JSON.parse(json);
-  if (!isRecord(copy) || copy.url !== url || typeof copy.downloaded !== "number") return null;
-  const { downloaded, questions, leftOut, warnings } = copy;
-  if (!areAll(questions, isQuestion) || !areAll(warnings, isText)) return null;
-  return { downloaded, sheet: { questions, leftOut: Number(leftOut), warnings } };
-}
-
-const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
-
-function isQuestion(value: unknown): value is Question {
-  if (!isRecord(value)) return false;
-  const { name, link, tags, difficulty, text, solution, takeaways, analysis } = value;
-  const texts = [name, link, text, solution, takeaways, analysis];
-  return texts.every(isText) && areAll(tags, isText) && LEVELS.includes(difficulty);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
-  return Array.isArray(values) && values.every(isOne);
+  const copy = parseJson(json);
+  return isRecord(copy) && copy.url === url ? readSheetCopy(copy) : null;
 }
 
 /** How many questions of the list, as it is on this computer now, are due today. */

@@ -27,8 +27,8 @@ export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
 export type SheetPlace = { readonly bundled: string } | { readonly own: string };
 
 const BUNDLED = {
-  dailyleet75: { bundled: "questions.gviz.txt" },
-  neetcode150: { bundled: "neetcode150.gviz.txt" },
+  dailyleet75: { bundled: "questions.json" },
+  neetcode150: { bundled: "neetcode150.json" },
 } as const satisfies Readonly<Record<string, SheetPlace>>;
 
 /** The list in use; null where that is the person's own sheet. */

@@ -1,53 +1,44 @@
-import { fold, webLink } from "../text.ts";
-import type { SheetFault, SheetRow, SheetTable } from "./gviz.ts";
-import {
-  addressIn,
-  columnLetter,
-  DIFFICULTY_COLUMN,
-  KNOWN_COLUMNS,
-  linkText,
-  SHEET_COLUMNS,
-  shownText,
-} from "./layout.ts";
-import { DIFFICULTIES, type Question, questionKey, readDifficulty } from "./questions.ts";
-import { type ReadTable, readSheetTable } from "./table.ts";
+import { isRecord, parseJson } from "../basics.ts";
+import { DailyleetError } from "../errors.ts";
+import { addressIn, nameOfLink, shownText } from "./cells.ts";
+import type { Field, Texts } from "./columns.ts";
+import { DIFFICULTIES, type Question, readDifficulty } from "./questions.ts";
+import { describeAnswer } from "./spreadsheet.ts";
+import type { QuestionTable, RowFault } from "./table.ts";
 
-interface Sheet {
+/** The questions of a source. */
+export interface Sheet {
   readonly questions: readonly Question[];
   /** Rows that were left out. */
-  readonly faults: readonly SheetFault[];
-  /** What the spreadsheet service says is wrong with its answer; `status` is `warning` where it says anything. */
+  readonly faults: readonly RowFault[];
   readonly warnings: readonly string[];
-  readonly status: "ok" | "warning";
 }
 
-/**
- * The questions in a sheet's answer. Throws `bad-sheet` when the answer is no sheet, and nothing else: a row that
- * cannot be read costs that row only.
- */
-export function parseSheet(text: string): Sheet {
-  const { rows, warnings } = readSheetTable(text);
+/** The questions in a table. A row that cannot be read costs that row only. */
+export function questionsIn(table: QuestionTable): Sheet {
+  const { rows, firstRow, warnings } = table;
   const questions: Question[] = [];
-  const faults: SheetFault[] = [];
+  const faults: RowFault[] = [];
+  const cells = cellReader(table);
   const tagsOf = tagSplitter();
-  for (const entry of rows) {
-    if ("problem" in entry) faults.push(entry);
-    else if (textIn(entry, "name") !== "") questions.push(questionOf(entry, tagsOf));
-    else if (!isEmpty(entry)) faults.push({ row: entry.row, problem: "it has no name" });
+  for (const [index, row] of rows.entries()) {
+    if ("problem" in row) faults.push({ row: firstRow + index, problem: row.problem });
+    else if (cells.text(row, "name") !== "") questions.push(questionOf(row, cells, tagsOf));
+    else if (!cells.isEmpty(row)) faults.push({ row: firstRow + index, problem: "it has no name" });
   }
-  return { questions, faults, warnings, status: warnings.length > 0 ? "warning" : "ok" };
+  return { questions, faults, warnings };
 }
 
-function questionOf(row: SheetRow, tagsOf: (text: string) => readonly string[]): Question {
-  const difficulty = readDifficulty(row.texts[DIFFICULTY_COLUMN] ?? "");
+function questionOf(row: Texts, { text, link }: CellReader, tagsOf: (text: string) => readonly string[]): Question {
+  const difficulty = readDifficulty(text(row, "difficulty"));
   return {
-    name: shownText(textIn(row, "name")),
-    link: linkOf(row),
-    tags: tagsOf(textIn(row, "tags")),
-    text: textIn(row, "text"),
-    solution: addressIn(textIn(row, "solution")),
-    takeaways: textIn(row, "takeaways"),
-    analysis: textIn(row, "analysis"),
+    name: shownText(text(row, "name")),
+    link: link(row),
+    tags: tagsOf(text(row, "tags")),
+    text: text(row, "text"),
+    solution: addressIn(text(row, "solution")),
+    takeaways: text(row, "takeaways"),
+    analysis: text(row, "analysis"),
     ...(difficulty && { difficulty }),
   };
 }
@@ -69,138 +60,82 @@ function splitTags(text: string): string[] {
   return [...tags];
 }
 
-type ColumnName = keyof typeof SHEET_COLUMNS;
-const COLUMN_NAMES = Object.keys(SHEET_COLUMNS) as ColumnName[];
+/** The fields of a question besides its difficulty, in the order of the sheet. */
+export const TEXT_FIELDS = ["name", "link", "tags", "text", "solution", "takeaways", "analysis"] as const;
 
-function textIn({ texts }: SheetRow, name: ColumnName): string {
-  return texts[SHEET_COLUMNS[name]] ?? "";
+export interface CellReader {
+  /** A question without a column of names is named after its link. */
+  text(row: Texts, field: Field): string;
+  /** The question's address, which may stand behind its name; else the text in place of it. */
+  link(row: Texts): string;
+  /** Whether the row holds nothing, or nothing but the curator's own. */
+  isEmpty(row: Texts): boolean;
 }
 
-/** The question's address, which may stand behind its name; else the text in place of it. */
-function linkOf(row: SheetRow): string {
-  const link = addressIn(textIn(row, "link"));
-  const name = textIn(row, "name");
-  return link === "" && shownText(name) !== name ? addressIn(name) : link;
-}
-
-/** Whether the row holds nothing, or nothing but the curator's own. */
-function isEmpty(row: SheetRow): boolean {
-  return COLUMN_NAMES.every((name) => textIn(row, name) === "");
-}
-
-/** For the curator of a sheet. */
-export interface SheetReport {
-  /** How many rows were checked; headings and empty rows do not count. */
-  readonly rows: number;
-  /** What to correct: first in the whole sheet, then by row. */
-  readonly findings: readonly SheetFault[];
-}
-
-const LINK_COLUMNS = ["link", "solution"] as const;
-
-/**
- * Finds empty cells in columns that are in use, links that are not https addresses, questions that are listed twice and
- * columns that the program does not read. Throws `bad-sheet` when the answer is no sheet.
- */
-export function checkSheet(text: string): SheetReport {
-  const table = readSheetTable(text);
-  const problemsOf = rowChecker(table);
-  const checked = table.rows.map((entry) => {
-    const problems = "problem" in entry ? [`${entry.problem}, so the row is left out`] : problemsOf(entry);
-    return problems?.map((problem) => ({ row: entry.row, problem }));
-  });
-  const rows = checked.filter((findings) => findings !== undefined);
-  return { rows: rows.length, findings: [...sheetFaults(table), ...rows.flat()] };
-}
-
-/** Returns what is wrong with a row, which may be to repeat an earlier one; nothing for an empty row. */
-function rowChecker(table: ReadTable): (entry: SheetRow) => string[] | undefined {
-  const seen = new Map<string, number>();
-  const unread = new Set<number>();
-  const needed = neededCells(table);
-  return (entry) => {
-    const extra = newlyUsed(entry, unread).map((column) => ignoredColumn(table, column));
-    if (isEmpty(entry)) return extra.length > 0 ? extra : undefined;
-    const missing = needed.filter((name) => (name === "link" ? linkOf(entry) : textIn(entry, name)) === "");
-    const faults = [
-      ...missing.map((name) => missingCell(name, table)),
-      ...badLinks(entry),
-      ...badDifficulty(entry, table),
-    ];
-    return [...faults, ...duplicate(entry, seen), ...extra];
+export function cellReader({ columns }: QuestionTable): CellReader {
+  const places = Map.groupBy(columns.keys(), (index) => columns[index]?.field);
+  const placeOf = new Map([...places].map(([field, [first]]) => [field, first]));
+  const tags = places.get("tags") ?? [];
+  const text = (row: Texts, field: Field): string => {
+    const place = placeOf.get(field);
+    if (field === "tags" && tags.length > 1) return tags.flatMap((index) => row[index] || []).join(", ");
+    if (place !== undefined) return row[place] ?? "";
+    return field === "name" ? nameOfLink(text(row, "link")) : "";
   };
+  const link = (row: Texts) => {
+    const [address, name] = [addressIn(text(row, "link")), text(row, "name")];
+    return address === "" && shownText(name) !== name ? addressIn(name) : address;
+  };
+  return { text, link, isEmpty: (row) => TEXT_FIELDS.every((field) => text(row, field) === "") };
 }
 
-/** A file need not have all columns, and no row is asked for a cell of a column that nobody fills. */
-function neededCells({ rows, file }: ReadTable): ColumnName[] {
-  const names: readonly ColumnName[] = file === null ? COLUMN_NAMES : ["name", "link"];
-  const isUsed = (name: ColumnName) =>
-    rows.some((row) => "texts" in row && (name === "link" ? linkOf(row) : textIn(row, name)) !== "");
-  return names.filter((name) => name === "name" || isUsed(name));
+/** Reads questions in JSON: a bundled list, the local server's answer, a cached copy. Null for any other value. */
+export function readSheet(value: unknown): Sheet | null {
+  if (!isRecord(value)) return null;
+  const { questions, faults = [], warnings = [] } = value;
+  const isSheet = areAll(questions, isQuestion) && areAll(faults, isFault) && areAll(warnings, isText);
+  return isSheet ? { questions, faults, warnings } : null;
 }
 
-/** What is wrong with the whole sheet, and which of its rows are no questions: they might be meant as such. */
-function sheetFaults(table: ReadTable): SheetFault[] {
-  const { warnings, headerRows, file, rows, notes } = table;
-  const faults: SheetFault[] = warnings.map((problem) => ({ row: null, problem }));
-  if (headerRows > 1 && file === null) {
-    const problem = `the first ${headerRows} rows were taken for headings; add 'headers=1' to the sheet's address`;
-    faults.push({ row: null, problem });
-  }
-  if (rows.length > 0 && !neededCells(table).includes("link")) {
-    faults.push({ row: null, problem: "no question has a link, so marks belong to the questions' names" });
-  }
-  return [...faults, ...notes];
+/** The questions in the answer of the page's own site. Throws `bad-sheet` for any other text. */
+export function parseSheet(text: string): Sheet {
+  const sheet = readSheet(parseJson(text));
+  if (sheet) return sheet;
+  const found = describeAnswer(text.trim());
+  throw new DailyleetError("bad-sheet", `The address of the questions answered ${found}, not questions; try again later.`);
 }
 
-const PLURALS: readonly ColumnName[] = ["tags", "takeaways"];
-
-function missingCell(name: ColumnName, table: ReadTable): string {
-  const problem = `the ${name} ${PLURALS.includes(name) ? "are" : "is"} missing${columnIn(table, SHEET_COLUMNS[name])}`;
-  return name === "name" ? `${problem}, so the row is left out` : problem;
+/** A downloaded sheet, as a computer or a browser caches it. */
+export interface SheetCopy {
+  /** Milliseconds since the epoch. */
+  readonly downloaded: number;
+  readonly sheet: Sheet;
 }
 
-function badLinks(row: SheetRow): string[] {
-  return LINK_COLUMNS.flatMap((name) => {
-    const text = textIn(row, name);
-    if (text === "" || webLink(linkText(text))?.href.startsWith("https:")) return [];
-    return `the ${name} '${text.slice(0, 80)}' ${webLink(addressIn(text)) ? "does not begin with https" : "is not a web address"}`;
-  });
+/** Null for a damaged copy. */
+export function readSheetCopy(value: unknown): SheetCopy | null {
+  const { downloaded, sheet: copied }: Record<string, unknown> = isRecord(value) ? value : {};
+  const sheet = readSheet(copied);
+  return sheet && typeof downloaded === "number" ? { downloaded, sheet } : null;
 }
 
-/** Only in a column with that heading; without it the column may hold anything. */
-function badDifficulty({ texts }: SheetRow, { columns }: SheetTable): string[] {
-  const text = texts[DIFFICULTY_COLUMN] ?? "";
-  if (text === "" || fold(columns[DIFFICULTY_COLUMN]?.label ?? "") !== "difficulty" || readDifficulty(text)) return [];
-  return [`the difficulty '${text.slice(0, 80)}' must be ${DIFFICULTIES.join(", ")} or empty`];
+const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
+
+function isQuestion(value: unknown): value is Question {
+  if (!isRecord(value)) return false;
+  const { tags, difficulty, ...texts } = value;
+  const areTexts = TEXT_FIELDS.every((field) => field === "tags" || isText(texts[field]));
+  return areTexts && areAll(tags, isText) && LEVELS.includes(difficulty);
 }
 
-function duplicate(row: SheetRow, seen: Map<string, number>): string[] {
-  const [name, link] = [shownText(textIn(row, "name")), linkOf(row)];
-  if (name === "" && !webLink(link)) return [];
-  const key = questionKey({ link, name });
-  const first = seen.get(key);
-  if (first !== undefined) return [`the ${webLink(link) ? "link" : "name"} is the same as in row ${first}`];
-  seen.set(key, row.row);
-  return [];
+function isFault(value: unknown): value is RowFault {
+  return isRecord(value) && (value.row === null || Number.isInteger(value.row)) && isText(value.problem);
 }
 
-/** Columns after the known ones that have content for the first time in this row. */
-function newlyUsed({ texts }: SheetRow, unread: Set<number>): number[] {
-  const filled = Array.from(texts.keys()).filter((column) => column >= KNOWN_COLUMNS && texts[column] !== "");
-  const used = filled.filter((column) => !unread.has(column));
-  for (const column of used) unread.add(column);
-  return used;
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }
 
-function ignoredColumn({ columns }: ReadTable, column: number): string {
-  const { id, label } = columns[column] ?? { id: "", label: "" };
-  const name = label === "" || label === id ? "" : ` ('${label.slice(0, 80)}')`;
-  return `column ${id.slice(0, 80) || columnLetter(column)}${name} is ignored`;
-}
-
-/** ' (column C)', or the file's own name for it; empty where the file has no such column. */
-function columnIn({ columns, file }: ReadTable, column: number): string {
-  const { id } = columns[column] ?? { id: file === null ? columnLetter(column) : "" };
-  return file !== null && id === "" ? "" : ` (column ${id.slice(0, 80) || columnLetter(column)})`;
+function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
+  return Array.isArray(values) && values.every(isOne);
 }

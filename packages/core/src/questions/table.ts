@@ -1,56 +1,97 @@
+import { isTotal } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
 import { clip } from "../text.ts";
-import { readAnswer, type SheetColumn, type SheetFault, type SheetRow, type SheetTable } from "./gviz.ts";
+import { isAddress } from "./cells.ts";
 import {
+  assignFields,
+  columnLetter,
+  type Field,
+  type Fields,
   findHeading,
-  footerRows,
-  KNOWN_COLUMNS,
   NEEDED_HEADINGS,
-  nameOfLink,
-  placeColumns,
   repeatedHeading,
-  SHEET_COLUMNS,
-} from "./layout.ts";
+  type Texts,
+} from "./columns.ts";
 
-/** A sheet with each column in its place. */
-export interface ReadTable extends SheetTable {
-  /** Rows that hold no question, for the curator. */
-  readonly notes: readonly SheetFault[];
+/** The cells of a row, or what is wrong with it. */
+export type Row = Texts | { readonly problem: string };
+
+export interface RowFault {
+  /** As the source numbers it, from 1; null for what concerns the whole sheet. */
+  readonly row: number | null;
+  readonly problem: string;
 }
 
-type Row = SheetRow | SheetFault;
-type Texts = readonly string[];
+/** A table as its source has it. */
+export interface SourceTable {
+  /** How errors call the file; null for a spreadsheet, in which columns have their places. */
+  readonly file: string | null;
+  /** Null where the source names none; a row may hold them. */
+  readonly headings: Texts | null;
+  /** The columns' own names, as far as they have other ones than their letters. */
+  readonly ids: Texts;
+  readonly rows: readonly Row[];
+  /** The number of the first row in the source. */
+  readonly firstRow: number;
+  /** What the spreadsheet service says of its answer, or what was noticed about a file. */
+  readonly warnings: readonly string[];
+}
+
+/** The rows of questions, with the field of each column. */
+export interface QuestionTable extends Pick<SourceTable, "file" | "rows" | "firstRow" | "warnings"> {
+  readonly columns: readonly Column[];
+  /** Rows that hold no question, for the curator. */
+  readonly notes: readonly RowFault[];
+}
+
+interface Column {
+  /** Its letter, or the source's own name for it. */
+  readonly id: string;
+  /** Its heading; empty where it has none. */
+  readonly label: string;
+  /** Null where nothing reads it. */
+  readonly field: Field | null;
+}
 
 /** Enough rows of a spreadsheet to tell its columns. */
 const SAMPLE_ROWS = 200;
 
-/** The table of an answer. Throws `bad-sheet` for any other text, and where neither names nor links can be told. */
-export function readSheetTable(text: string): ReadTable {
-  const table = readAnswer(text);
-  const { headings, first, isGuessed } = headingsOf(table);
-  const below = table.rows.slice(first);
-  const isFile = table.file !== null;
-  const texts = (isFile ? below : below.slice(0, SAMPLE_ROWS)).map(textsOf);
-  const places = placeColumns(headings, texts, isFile);
-  const hasCells = below.some((row) => "problem" in row || textsOf(row).some((cell) => cell !== ""));
-  if (isFile && !hasCells) throw badTable(table, "there is no question in it");
-  if (places === null && hasCells && (isFile || headings !== null))
-    throw unknownColumns(table, headings ?? texts[0] ?? []);
-  const footer =
-    isFile && (headings ?? texts[0] ?? []).length > 1
-      ? footerRows(below.map((row) => ("texts" in row ? row.texts : null)))
-      : 0;
-  const end = table.rows.length - footer;
-  const notes = [
-    ...notesOn(table.rows.slice(0, Math.max(0, first - 1)), "stands above the headings"),
-    ...(isGuessed ? guessNote(table.rows[first - 1], places) : []),
-    ...notesOn(table.rows.slice(end), "stands below the list"),
-  ];
-  const listed = { ...table, rows: table.rows.slice(first, end), notes };
-  return places ? moveColumns(listed, places, headings) : listed;
+/** Finds the headings and the columns' fields. Throws `bad-sheet` where neither names nor links can be told. */
+export function arrange(source: SourceTable): QuestionTable {
+  const { file, firstRow, warnings } = source;
+  const { headings, first, isGuessed } = headingsOf(source);
+  const below = source.rows.slice(first);
+  const isFilled = below.some((row) => "problem" in row || row.some((cell) => cell !== ""));
+  if (file !== null && !isFilled) throw badTable(file, "there is no question in it");
+  const texts = (file === null ? below.slice(0, SAMPLE_ROWS) : below).map(textsOf);
+  const top = headings ?? texts[0] ?? [];
+  const fields = assignFields(headings, texts, file !== null);
+  if (fields === null && isFilled) throw unknownColumns(file, top);
+  const isWide = file !== null && headings !== null;
+  const end = below.length - (file !== null && top.length > 1 ? footerLength(below) : 0);
+  const notesOn = (rows: readonly Row[], number: number, where: string) =>
+    rows.flatMap((row, index) => {
+      const text = textsOf(row).find((cell) => cell !== "");
+      return text === undefined ? [] : [{ row: number + index, problem: `'${clip(text, 80)}' ${where}` }];
+    });
+  return {
+    file,
+    columns: (fields ?? []).map((field, index) => {
+      return { id: source.ids[index] || columnLetter(index), label: headings?.[index] ?? "", field };
+    }),
+    rows: below.slice(0, end).map((row) => (isWide ? withoutSurplus(row, headings.length) : row)),
+    firstRow: firstRow + first,
+    warnings,
+    notes: [
+      ...(firstRow > 2 ? [{ row: null, problem: swallowed(firstRow - 1) }] : []),
+      ...notesOn(source.rows.slice(0, Math.max(0, first - 1)), firstRow, "stands above the headings and is left out"),
+      ...(isGuessed ? [{ row: firstRow + first - 1, problem: guessed(headings ?? [], fields ?? []) }] : []),
+      ...notesOn(below.slice(end), firstRow + first + end, "stands below the list and is left out"),
+    ],
+  };
 }
 
-const textsOf = (row: Row): Texts => ("texts" in row ? row.texts : []);
+const textsOf = (row: Row): Texts => ("problem" in row ? [] : row);
 
 interface Headings {
   /** Null for a list without headings. */
@@ -61,76 +102,54 @@ interface Headings {
   readonly isGuessed: boolean;
 }
 
-/** The headings that the service recognised, the keys of objects, or a row of the table. */
-function headingsOf(table: SheetTable): Headings {
-  const labels = table.columns.map(({ label }) => label);
-  if (table.headerRows > 0 || labels.some((label) => label !== ""))
-    return { headings: labels, first: 0, isGuessed: false };
-  const found = findHeading(table.rows.map(textsOf));
-  if (found === null) return { headings: null, first: 0, isGuessed: false };
-  const headings = textsOf(table.rows[found.at] as Row);
-  const repeated = table.file === null ? null : repeatedHeading(headings);
-  if (repeated) {
-    const [a, b] = repeated.map((heading) => `'${clip(heading, 40)}'`);
-    throw badTable(table, `row ${found.at + 1}: ${b} and ${a} are the same column`);
+/** The source's own headings, or a row of the table. */
+function headingsOf({ headings: own, rows, file }: SourceTable): Headings {
+  const found = own === null ? findHeading(rows.map(textsOf)) : null;
+  if (found === null) return { headings: own, first: 0, isGuessed: false };
+  const headings = textsOf(rows[found.at] ?? []);
+  const [a, b] = (file !== null && repeatedHeading(headings)) || [];
+  if (file !== null && a !== undefined && b !== undefined) {
+    throw badTable(`${file}: row ${found.at + 1}`, `'${clip(b, 40)}' and '${clip(a, 40)}' are the same column`);
   }
-  return { headings, first: found.at + 1, isGuessed: table.file === null || !found.isKnown };
+  return { headings, first: found.at + 1, isGuessed: file === null || !found.isKnown };
 }
 
-function notesOn(rows: readonly Row[], where: string): SheetFault[] {
-  return rows.flatMap((row) => {
-    const text = textsOf(row).find((cell) => cell !== "");
-    return text === undefined ? [] : [{ row: row.row, problem: `'${clip(text, 80)}' ${where} and is left out` }];
-  });
+function withoutSurplus(row: Row, width: number): Row {
+  const used = "problem" in row ? 0 : row.findLastIndex((text) => text !== "") + 1;
+  return used > width ? { problem: `it has ${used} cells, but the heading has ${width}` } : row;
 }
 
-function guessNote(row: Row | undefined, places: readonly number[] | null): SheetFault[] {
-  if (row === undefined) return [];
-  const textAt = (place: number) => clip(textsOf(row)[places?.indexOf(place) ?? place] ?? "", 80);
-  const taken = `'${textAt(SHEET_COLUMNS.name)}' is taken for a heading and left out`;
-  const why = `because its link '${textAt(SHEET_COLUMNS.link)}' is words; a question needs a web address there`;
-  return [{ row: row.row, problem: `${taken}, ${why}` }];
-}
-
-function moveColumns(table: ReadTable, places: readonly number[], headings: Texts | null): ReadTable {
-  const isNamed = places.includes(SHEET_COLUMNS.name);
-  const isInPlace = isNamed && places.every((place, index) => place === index);
-  if (isInPlace && table.file === null) return table;
-  const columns: SheetColumn[] = Array.from({ length: KNOWN_COLUMNS }, () => ({ id: "", label: "", type: "" }));
-  for (const [index, place] of places.entries()) {
-    const { id = "", type = "" } = table.columns[index] ?? {};
-    columns[place] = { id, label: headings?.[index] ?? "", type };
+/** How many rows at the end of a list are no questions: a total, or single cells below a blank row. */
+function footerLength(rows: readonly Row[]): number {
+  let end = rows.length;
+  let single = rows.length;
+  for (let row = rows.at(-1); row && !("problem" in row); row = rows[end - 1]) {
+    const filled = row.filter((text) => text !== "");
+    const hasAddress = filled.some(isAddress);
+    if (filled.length === 0 || (isTotal(filled) && !hasAddress)) single = end - 1;
+    else if (filled.length > 1 || hasAddress) break;
+    end--;
   }
-  const width = table.file === null || headings === null ? Number.POSITIVE_INFINITY : headings.length;
-  return {
-    ...table,
-    columns,
-    rows: table.rows.map((row) => ("texts" in row ? moveRow(row, places, width, isNamed) : row)),
-  };
+  return rows.length - single;
 }
 
-function moveRow({ row, texts }: SheetRow, places: readonly number[], width: number, isNamed: boolean): Row {
-  const used = texts.findLastIndex((text) => text !== "") + 1;
-  if (used > width) return { row, problem: `it has ${used} cells, but the heading has ${width}` };
-  const moved: string[] = Array(KNOWN_COLUMNS).fill("");
-  for (const [index, text] of texts.entries()) {
-    const place = places[index] ?? index;
-    if (text === "") continue;
-    moved[place] = moved[place] && place === SHEET_COLUMNS.tags ? `${moved[place]}, ${text}` : text;
-  }
-  const { name, link } = SHEET_COLUMNS;
-  if (!isNamed && moved[link]) moved[name] = nameOfLink(moved[link]);
-  return { row, texts: Array.from(moved, (text) => text ?? "") };
+function swallowed(count: number): string {
+  return `the first ${count} rows were taken for headings; add 'headers=1' to the sheet's address`;
 }
 
-function unknownColumns(table: SheetTable, found: Texts): DailyleetError {
+function guessed(headings: Texts, fields: Fields): string {
+  const [name = "", link = ""] = (["name", "link"] as const).map((field) => headings[fields.indexOf(field)]);
+  const taken = `'${clip(name, 80)}' is taken for a heading and left out`;
+  return `${taken}, because its link '${clip(link, 80)}' is words; a question needs a web address there`;
+}
+
+function unknownColumns(file: string | null, found: Texts): DailyleetError {
   const shown = found.filter((heading) => heading !== "").slice(0, 12);
   const headings = shown.map((heading) => `'${clip(heading, 40)}'`).join(", ");
   const fault = `no column is known as the names or the links of questions, and none holds addresses; found ${headings}`;
-  return badTable(table, `${fault}; known headings are ${NEEDED_HEADINGS}`);
+  return badTable(file ?? "The question sheet", `${fault}; known headings are ${NEEDED_HEADINGS}`);
 }
 
-function badTable({ file }: SheetTable, fault: string): DailyleetError {
-  const way = "correct it, or change 'sheet' in dailyleet.json";
-  return new DailyleetError("bad-sheet", `${file ?? "The question sheet"}: ${fault}; ${way}.`);
+export function badTable(place: string, fault: string): DailyleetError {
+  return new DailyleetError("bad-sheet", `${place}: ${fault}; correct it, or change 'sheet' in dailyleet.json.`);
 }

@@ -1,13 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { checkSheet, parseSheet, questionKey, SHEET_PREFIX, SHEET_SUFFIX, sheetOfFile } from "@dailyleet/core";
+import { checkTable, questionKey, questionsIn, readQuestionFile, readSpreadsheet } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { bundledSheet, failureOf, question } from "../support/fixtures.ts";
+import { wrapped } from "../../support/sheet.ts";
+import { bundledList, failureOf, question } from "../support/fixtures.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
-const read = (text: string, name = "q.csv") => parseSheet(sheetOfFile(encode(text), name));
+const read = (text: string, name = "q.csv") => questionsIn(readQuestionFile(encode(text), name));
 const findingsOf = (text: string, name = "q.csv") =>
-  checkSheet(sheetOfFile(encode(text), name)).findings.map(({ row, problem }) => `${row}: ${problem}`);
+  checkTable(readQuestionFile(encode(text), name)).findings.map(({ row, problem }) => `${row}: ${problem}`);
 
 const LINK = "https://leetcode.com/problems/two-sum/";
 const TWO_SUM = question("Two Sum", { link: LINK });
@@ -41,7 +42,7 @@ describe("a table", () => {
     const text = `name\tlink\r\nTwo Sum\t${LINK}\r\n`;
     const utf16 = Buffer.concat([Buffer.from([255, 254]), Buffer.from(text, "utf16le")]);
     for (const bytes of [encode(`\uFEFF${text}`), utf16]) {
-      expect(parseSheet(sheetOfFile(bytes, "q.csv")).questions).toEqual([TWO_SUM]);
+      expect(questionsIn(readQuestionFile(bytes, "q.csv")).questions).toEqual([TWO_SUM]);
     }
   });
 
@@ -84,7 +85,7 @@ const THREE_SUM = question("3Sum", { link: "https://leetcode.com/problems/3sum/"
 const easy = { difficulty: "Easy" as const };
 const ownList = (name: string) => {
   const bytes = readFileSync(join(import.meta.dirname, "../../fixtures/sheets", name));
-  return parseSheet(sheetOfFile(bytes, name));
+  return questionsIn(readQuestionFile(bytes, name));
 };
 
 describe("a list that somebody else made", () => {
@@ -267,7 +268,7 @@ describe("a spreadsheet", () => {
   const answer = (headings: readonly string[], ...rows: string[][]) => {
     const cols = headings.map((label, index) => ({ id: String.fromCharCode(65 + index), label, type: "string" }));
     const table = { cols, rows: rows.map((cells) => ({ c: cells.map((v) => ({ v })) })), parsedNumHeaders: 1 };
-    return `${SHEET_PREFIX}${JSON.stringify({ status: "ok", table })}${SHEET_SUFFIX}`;
+    return wrapped({ status: "ok", table });
   };
 
   test.each([
@@ -284,7 +285,7 @@ describe("a spreadsheet", () => {
       ["1", "Two Sum", LINK, "Easy", "array"],
     ],
   ])("with its own headings %j is read by them", (headings, row) => {
-    expect(parseSheet(answer(headings, row)).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy }]);
+    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy }]);
   });
 
   test.each([
@@ -295,11 +296,11 @@ describe("a spreadsheet", () => {
   ])("with names in B and links in C is read by position under %j", (headings) => {
     const row = ["1", "Two Sum", LINK, "array", "A text.", "Easy", `${LINK}solutions/`, "Take.", "O(n)"];
     const texts = { text: "A text.", solution: `${LINK}solutions/`, takeaways: "Take.", analysis: "O(n)" };
-    expect(parseSheet(answer(headings, row)).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy, ...texts }]);
+    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy, ...texts }]);
   });
 
   test("in which neither names nor links can be told is refused", () => {
-    expect(failureOf(() => parseSheet(answer(["Aufgabe", "Schwierigkeit"], ["Two Sum", "leicht"])))).toMatch(
+    expect(failureOf(() => questionsIn(readSpreadsheet(answer(["Aufgabe", "Schwierigkeit"], ["Two Sum", "leicht"]))))).toMatch(
       /^bad-sheet: The question sheet: no column is known .* found 'Aufgabe', 'Schwierigkeit'; known headings are name, /,
     );
   });
@@ -339,12 +340,25 @@ describe("a JSON file", () => {
   });
 });
 
-test("the bundled questions are the same after a way through either file", () => {
-  const { questions } = parseSheet(bundledSheet());
-  const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
-  const heading = ["analysis", "name", "link", "tags", "text", "difficulty", "solution", "takeaways"] as const;
-  const rows = questions.map((one) => heading.map((column) => quoted(String(one[column] ?? ""))).join(","));
-  const csv = [heading.join(",").toUpperCase(), ...rows].join("\r\n");
-  expect(read(csv).questions).toEqual(questions);
-  expect(read(JSON.stringify(questions), "q.json").questions).toEqual(questions);
+describe.each([
+  ["questions", 75],
+  ["neetcode150", 150],
+])("the bundled list '%s'", (name, rows) => {
+  const questions = bundledList(name);
+  const json = JSON.stringify(questions);
+
+  test("has nothing to mend, with columns that nobody fills, and no empty text in one that somebody fills", () => {
+    expect(checkTable(readQuestionFile(encode(json), "q.json"))).toEqual({ rows, findings: [] });
+    for (const field of ["text", "solution", "takeaways", "analysis"] as const) {
+      expect(new Set(questions.map((one) => one[field] === "")).size).toBe(1);
+    }
+  });
+
+  test("is the same after a way through either kind of file", () => {
+    const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+    const heading = ["analysis", "name", "link", "tags", "text", "difficulty", "solution", "takeaways"] as const;
+    const lines = questions.map((one) => heading.map((column) => quoted(String(one[column] ?? ""))).join(","));
+    expect(read([heading.join(",").toUpperCase(), ...lines].join("\r\n")).questions).toEqual(questions);
+    expect(read(json, "q.json").questions).toEqual(questions);
+  });
 });

@@ -1,59 +1,27 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
 import { stripControls } from "../text.ts";
-
-/** A public spreadsheet answers `tqx=out:json` with JSON inside a call: 47 characters before it and 2 after it. */
-export const SHEET_PREFIX = "/*O_o*/\ngoogle.visualization.Query.setResponse(";
-export const SHEET_SUFFIX = ");";
-
-/** A sheet as the spreadsheet service sends it. */
-export interface SheetTable {
-  readonly columns: readonly SheetColumn[];
-  /** Without headings. */
-  readonly rows: readonly (SheetRow | SheetFault)[];
-  /** How many rows the service took for headings. */
-  readonly headerRows: number;
-  /** How errors call the file from which `sheetOfFile` made the table; null for a spreadsheet. */
-  readonly file: string | null;
-  /** The service's warnings, such as that it cut off its answer. */
-  readonly warnings: readonly string[];
-}
-
-export interface SheetRow {
-  /** As numbered in the spreadsheet, from 1. */
-  readonly row: number;
-  /** What each cell shows. */
-  readonly texts: readonly string[];
-}
-
-export interface SheetFault {
-  /** As numbered in the spreadsheet, from 1; null for what concerns the whole sheet. */
-  readonly row: number | null;
-  readonly problem: string;
-}
-
-export interface SheetColumn {
-  /** The column's letter; empty where the service does not name it. */
-  readonly id: string;
-  readonly label: string;
-  /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
-  readonly type: string;
-}
+import { arrange, type QuestionTable, type Row } from "./table.ts";
 
 /** Reads the answer of the spreadsheet service. Throws `bad-sheet` for any other text. */
-export function readAnswer(text: string): SheetTable {
+export function readSpreadsheet(text: string): QuestionTable {
   const answer = unwrap(text);
   if (!isRecord(answer)) throw badSheet("JSON without a table");
   if (answer.status === "error") throw refusedSheet(messagesOf(answer.errors));
   const { table } = answer;
   if (!isRecord(table) || !Array.isArray(table.rows)) throw badSheet("JSON without a table");
   const columns = (Array.isArray(table.cols) ? table.cols : []).map(readColumn);
-  const hasLabels = columns.some((column) => column.label !== "");
+  const hasLabels = columns.some(({ label }) => label !== "");
   const headers = table.parsedNumHeaders;
   const headerRows = Number.isInteger(headers) && (headers as number) >= 0 ? (headers as number) : Number(hasLabels);
-  const rows = table.rows.map((entry, index) => readRow(entry, headerRows + index + 1, columns));
-  const file = typeof table.file === "string" ? quote(table.file) : null;
-  return { columns, rows, headerRows, file, warnings: messagesOf(answer.warnings) };
+  return arrange({
+    file: null,
+    headings: headerRows > 0 || hasLabels ? columns.map(({ label }) => label) : null,
+    ids: columns.map(({ id }) => id),
+    rows: table.rows.map((entry) => readRow(entry, columns)),
+    firstRow: headerRows + 1,
+    warnings: messagesOf(answer.warnings),
+  });
 }
 
 /**
@@ -64,11 +32,12 @@ function unwrap(text: string): unknown {
   const body = text.trim().replace(/^\)\]\}'\s*/, "");
   const json = body.startsWith("{") ? body : body.slice(body.indexOf("(") + 1, body.lastIndexOf(")"));
   const found = parseJson(json);
-  if (found === undefined) throw badSheet(describe(body));
+  if (found === undefined) throw badSheet(describeAnswer(body));
   return found;
 }
 
-function describe(body: string): string {
+/** What came back in place of questions, for a sentence. */
+export function describeAnswer(body: string): string {
   if (body === "") return "nothing";
   if (!body.startsWith("<")) return `something that begins with '${quote(body)}'`;
   const title = /<title[^>]*>([^<]*)/i.exec(body.slice(0, 20_000))?.[1]?.trim();
@@ -98,17 +67,24 @@ function messagesOf(list: unknown): string[] {
   });
 }
 
-function readColumn(column: unknown): SheetColumn {
+interface Column {
+  /** Its letter; empty where the service does not name it. */
+  readonly id: string;
+  readonly label: string;
+  /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
+  readonly type: string;
+}
+
+function readColumn(column: unknown): Column {
   const { id, label, type } = isRecord(column) ? column : {};
   const text = (value: unknown) => (typeof value === "string" ? value.trim() : "");
   return { id: text(id), label: text(label), type: text(type) };
 }
 
-function readRow(entry: unknown, row: number, columns: readonly SheetColumn[]): SheetRow | SheetFault {
-  const { c: cells, problem }: Record<string, unknown> = isRecord(entry) ? entry : {};
-  if (Array.isArray(cells)) return { row, texts: cells.map((cell, column) => cellText(cell, columns[column]?.type)) };
-  // `sheetOfFile` says itself what is wrong with a row.
-  return { row, problem: typeof problem === "string" ? problem : "it has no cells" };
+function readRow(entry: unknown, columns: readonly Column[]): Row {
+  const cells = isRecord(entry) ? entry.c : undefined;
+  if (!Array.isArray(cells)) return { problem: "it has no cells" };
+  return cells.map((cell, column) => cellText(cell, columns[column]?.type));
 }
 
 /**
