@@ -6,8 +6,8 @@ import {
   formatDate,
   type Mark,
   progressOf,
-  questionsIn,
   type QuestionMarks,
+  questionsIn,
   readSpreadsheet,
 } from "@dailyleet/core";
 import { atMost, type BenchOptions, type Figure, type Report, type Target } from "./support/figures.ts";

@@ -11,7 +11,11 @@ export const WRAPPING = ["/*O_o*/\ngoogle.visualization.Query.setResponse(", ");
 export function sheetOf(rows: number): string {
   const { questions } = parseSheet(readFileSync(BUNDLED, "utf8"));
   const labels = ["No", "Question", "Link", "Tags", "Text", "Level", "Solution", "Takeaways", "Analysis"];
-  const cols = labels.map((label, index) => ({ id: "ABCDEFGHI"[index], label, type: index === 0 ? "number" : "string" }));
+  const cols = labels.map((label, index) => ({
+    id: "ABCDEFGHI"[index],
+    label,
+    type: index === 0 ? "number" : "string",
+  }));
   const table = {
     cols,
     rows: Array.from({ length: rows }, (_, index) => {

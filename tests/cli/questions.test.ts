@@ -225,7 +225,9 @@ describe("the copy of a sheet", () => {
   });
 
   it("gives texts or nothing where it is cut off or a byte of it differs", () => {
-    const bytes = Buffer.from(formatCopy(SHEET, { downloaded: NOON, sheet: { ...sheet, questions: sheet.questions.slice(0, 2) } }));
+    const bytes = Buffer.from(
+      formatCopy(SHEET, { downloaded: NOON, sheet: { ...sheet, questions: sheet.questions.slice(0, 2) } }),
+    );
     const textsIn = (damaged: Buffer) => {
       try {
         return (

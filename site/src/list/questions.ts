@@ -21,7 +21,7 @@ import {
   type SheetCopy,
   sheetsOf,
 } from "@dailyleet/core";
-import { atom, onMount } from "nanostores";
+import { atom, effect, onMount } from "nanostores";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { http } from "../session/http.ts";
 import { $config, $setup } from "../session/setup.ts";
@@ -29,6 +29,7 @@ import { readStored, storeText } from "../ui/stored.ts";
 import { wait } from "../ui/wait.ts";
 import { messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
+import { $view } from "../view/view.ts";
 
 export interface QuestionList {
   readonly status: "loading" | "ready" | "failed";
@@ -81,7 +82,6 @@ export function listChoices({ sheet }: Config): (readonly [ListChoice, string])[
 /** A plan begins again with another list. */
 export function chooseList(list: string): void {
   choose(LIST_KEY, list);
-  void fetchQuestions();
 }
 
 /** Plans to meet every question of the list by that day (`YYYY-MM-DD`); empty for no plan. */
@@ -96,17 +96,31 @@ function choose(key: string, value: string): void {
   $choices.set(readChoices());
 }
 
-/** The addresses of the list that is shown or being fetched. */
-let current = "";
+/**
+ * Asks for the list when something first needs questions and when another list is chosen; where that failed or brought a
+ * cached copy, at each change of screen.
+ */
+onMount($questions, () => effect([$setup, $choices, $view], () => void fetchList()));
 
 /** What waits for the list, as the sign-in does, waits no longer than this. */
 const PATIENCE_MS = 3_000;
 
+/** Resolves when the list is there. */
+export function untilListed(): Promise<unknown> {
+  const listed = new Promise<void>((resolve) => {
+    $questions.subscribe(({ status }) => status !== "loading" && resolve());
+  });
+  return Promise.race([listed, wait(PATIENCE_MS)]);
+}
+
+/** The addresses of the list that is shown or being fetched. */
+let current = "";
+
 /** Fetches the chosen list, again if that has failed or brought a cached copy. Never rejects. */
-export async function fetchQuestions(): Promise<void> {
+export async function fetchList(): Promise<void> {
   if ($setup.get().status !== "ready") return;
   const { sheet } = $config.get();
-  const { list } = readChoices();
+  const { list } = $choices.get();
   const places = sheetsOf({ ...(list !== "own" && { list }), ...(sheet && { sheet }) });
   const addresses = places.map((place) => ("own" in place ? place.own : `/${place.bundled}`));
   const { status, keptAt } = $questions.get();
@@ -115,7 +129,7 @@ export async function fetchQuestions(): Promise<void> {
   current = addresses.join(" ");
   // A cached copy stays until there is something newer.
   if (isOther || status === "failed") $questions.set(LOADING);
-  await Promise.race([readList(addresses), wait(PATIENCE_MS)]);
+  await readList(addresses);
 }
 
 async function readList(addresses: readonly string[]): Promise<void> {

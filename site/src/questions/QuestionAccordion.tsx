@@ -20,6 +20,6 @@ export default function QuestionAccordion() {
 
 /** Requests every chunk of the list at once; these request its style sheet and its questions as soon as they are there. */
 export function prepareQuestions(): Promise<unknown> {
-  const asked = import("../list/questions.ts").then(({ fetchQuestions }) => fetchQuestions());
-  return Promise.all([asked, loadList(), import("../session/configCheck.ts")]).catch(() => {});
+  const listed = import("../list/questions.ts").then(({ untilListed }) => untilListed());
+  return Promise.all([listed, loadList(), import("../session/configCheck.ts")]).catch(() => {});
 }

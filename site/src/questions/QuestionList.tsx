@@ -10,7 +10,7 @@ import {
   NO_FILTER,
   toggleTag,
 } from "../list/filter.ts";
-import { $choices, $questions, chooseList, fetchQuestions, listChoices } from "../list/questions.ts";
+import { $choices, $questions, chooseList, fetchList, listChoices } from "../list/questions.ts";
 import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
@@ -34,7 +34,6 @@ export default function QuestionList() {
   const isPractising = useValue($isPractising);
   const isSearchWanted = useValue($isSearchWanted);
   const practice = usePractice();
-  useEffect(() => void fetchQuestions(), []);
   useEffect(keepPlace, []);
   useEffect(openFoundRow, []);
   useEffect(() => {
@@ -70,7 +69,7 @@ export default function QuestionList() {
         {summary(list, filter, found.length, practice)}
       </p>
       {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
-      {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchQuestions} />}
+      {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchList} />}
       {isReady && hash !== "" && found.length === 0 && (
         <EmptyState
           text={emptyText(filter)}

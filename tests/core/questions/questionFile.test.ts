@@ -285,7 +285,9 @@ describe("a spreadsheet", () => {
       ["1", "Two Sum", LINK, "Easy", "array"],
     ],
   ])("with its own headings %j is read by them", (headings, row) => {
-    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy }]);
+    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([
+      { ...TWO_SUM, tags: ["array"], ...easy },
+    ]);
   });
 
   test.each([
@@ -296,11 +298,15 @@ describe("a spreadsheet", () => {
   ])("with names in B and links in C is read by position under %j", (headings) => {
     const row = ["1", "Two Sum", LINK, "array", "A text.", "Easy", `${LINK}solutions/`, "Take.", "O(n)"];
     const texts = { text: "A text.", solution: `${LINK}solutions/`, takeaways: "Take.", analysis: "O(n)" };
-    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([{ ...TWO_SUM, tags: ["array"], ...easy, ...texts }]);
+    expect(questionsIn(readSpreadsheet(answer(headings, row))).questions).toEqual([
+      { ...TWO_SUM, tags: ["array"], ...easy, ...texts },
+    ]);
   });
 
   test("in which neither names nor links can be told is refused", () => {
-    expect(failureOf(() => questionsIn(readSpreadsheet(answer(["Aufgabe", "Schwierigkeit"], ["Two Sum", "leicht"]))))).toMatch(
+    expect(
+      failureOf(() => questionsIn(readSpreadsheet(answer(["Aufgabe", "Schwierigkeit"], ["Two Sum", "leicht"])))),
+    ).toMatch(
       /^bad-sheet: The question sheet: no column is known .* found 'Aufgabe', 'Schwierigkeit'; known headings are name, /,
     );
   });

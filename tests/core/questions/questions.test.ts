@@ -3,10 +3,10 @@ import {
   difficultyOf,
   filterQuestions,
   groupByTopic,
-  questionsIn,
-  readSpreadsheet,
   type Question,
   questionKey,
+  questionsIn,
+  readSpreadsheet,
   searchWords,
   topicOf,
 } from "@dailyleet/core";

@@ -50,7 +50,8 @@ const SLOW_MS = 1_000;
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   const { questions, faults, warnings } = await loadSheet(context, config);
   for (const warning of warnings) printNote(context, `${warning}.`);
-  if (faults.length > 0) printNote(context, `${counted(faults.length, "row")} skipped; 'dailyleet questions --check' says why.`);
+  if (faults.length > 0)
+    printNote(context, `${counted(faults.length, "row")} skipped; 'dailyleet questions --check' says why.`);
   return questions;
 }
 
@@ -170,7 +171,7 @@ async function download(context: Context, url: string): Promise<string> {
 }
 
 function cachedCopy(context: Context, url: string): SheetCopy | null {
-  return orElse(null, () => readCopy(readFileSync(placesOf(context).sheetFile, "utf8"), url));
+  return orElse(null, () => readCopy(readText(placesOf(context).sheetFile) ?? "", url));
 }
 
 export function formatCopy(url: string, copy: SheetCopy): string {

@@ -150,7 +150,9 @@ export function assignFields(headings: Texts | null, rows: readonly Texts[], isF
   if (!(name || link)) return isFile ? null : columns.map(({ index }) => FIELDS[index] ?? null);
   if (name?.index === 1 && link?.index === 2) return columns.map(({ index }) => FIELDS[index] ?? null);
   const difficulty = columns.find(holdsDifficulties);
-  return fieldsByHeading(columns, name, link).map((field, index) => (index === difficulty?.index ? "difficulty" : field));
+  return fieldsByHeading(columns, name, link).map((field, index) =>
+    index === difficulty?.index ? "difficulty" : field,
+  );
 }
 
 /** The column with the questions' links: by its heading, else by its cells. */
@@ -195,9 +197,7 @@ function guessName(columns: readonly Column[], link: Column, rows: readonly Text
     .filter(({ column, different }) => different * 2 >= column.filled)
     .sort(
       (a, b) =>
-        b.recurring - a.recurring ||
-        b.different - a.different ||
-        isSpreadsheets(b.column) - isSpreadsheets(a.column),
+        b.recurring - a.recurring || b.different - a.different || isSpreadsheets(b.column) - isSpreadsheets(a.column),
     )[0]?.column;
 }
 

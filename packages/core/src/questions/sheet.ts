@@ -90,7 +90,7 @@ export function cellReader({ columns }: QuestionTable): CellReader {
 }
 
 /** Reads questions in JSON: a bundled list, the local server's answer, a cached copy. Null for any other value. */
-export function readSheet(value: unknown): Sheet | null {
+function readSheet(value: unknown): Sheet | null {
   if (!isRecord(value)) return null;
   const { questions, faults = [], warnings = [] } = value;
   const isSheet = areAll(questions, isQuestion) && areAll(faults, isFault) && areAll(warnings, isText);
@@ -102,7 +102,10 @@ export function parseSheet(text: string): Sheet {
   const sheet = readSheet(parseJson(text));
   if (sheet) return sheet;
   const found = describeAnswer(text.trim());
-  throw new DailyleetError("bad-sheet", `The address of the questions answered ${found}, not questions; try again later.`);
+  throw new DailyleetError(
+    "bad-sheet",
+    `The address of the questions answered ${found}, not questions; try again later.`,
+  );
 }
 
 /** A downloaded sheet, as a computer or a browser caches it. */
