@@ -85,7 +85,7 @@ describe("completion in bash", () => {
     expect(found.filter((word) => word.startsWith(begun)).join(" ")).toBe(expected);
   });
 
-  it.each(shareOf("lines that bash itself completes", OFFERS, 8))("'%s' is offered '%s'", async (words, expected) => {
+  it.each(shareOf("lines that bash itself completes", OFFERS, 16))("'%s' is offered '%s'", async (words, expected) => {
     const home = await newHome();
     expect(home.offered(...words.split(" ")).join(" ")).toBe(expected);
   });
@@ -159,7 +159,7 @@ describe("completion elsewhere", () => {
     ["profiles remove A", ["Asha"]],
   ];
   const hasFish = spawnSync("fish", ["-c", "true"]).error === undefined;
-  it.skipIf(!hasFish).each(shareOf("lines that fish itself completes", IN_FISH, 5))(
+  it.skipIf(!hasFish).each(shareOf("lines that fish itself completes", IN_FISH, 7))(
     "'%s' is offered %j in fish",
     async (line, offers) => {
       const home = await newHome();

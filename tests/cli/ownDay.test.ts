@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { addDays, type Config, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
+import { shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
@@ -108,10 +109,11 @@ it("a day that ends at three does so in the cloud, too, where the site's configu
 });
 
 describeInTmux("on the full screen", () => {
-  it.each([
+  const screens = [
     [HALF_PAST_MIDNIGHT, "Monday, November 23, 2026 · today"],
     [HALF_PAST_THREE, "Tuesday, November 24, 2026 · today"],
-  ])("at %s it is %s", async (moment, said) => {
+  ] as const;
+  it.each(shareOf("full screens about a day's end", screens, 2))("at %s it is %s", async (moment, said) => {
     const home = homeWith({ dayEndsAt: "03:00", rest: { perMonth: 2 } });
     await answer(home, ["tick", "1", "--date", "2026-11-20"], moment);
     const now = preloaded([], { NOW: String(Date.parse(moment)) });

@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { itInTurns, shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInTurn } from "./support/axe.ts";
 import { besideMonths, newPage, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
@@ -47,7 +47,7 @@ describe("'Save picture'", () => {
   });
 
   it("is accessible, closes, gives the focus back, and breaks no rule of the page", async () => {
-    await expectAccessible(page, "picture");
+    await expectAccessibleInTurn(page, "picture");
     await besideMonths(page).getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const opener = besideMonths(page).getByRole("button", { name: "Save picture" });

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { itInLongRun } from "../support/long.ts";
 import { today, todayText } from "../support/today.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInTurn } from "./support/axe.ts";
 import {
   barButton,
   focused,
@@ -18,7 +18,6 @@ import {
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
-const DAY_MS = 86_400_000;
 
 /** Of somebody who marks a few of them. */
 let asha: WatchedPage;
@@ -95,19 +94,18 @@ it("marks by click and by key what shows in the list, can be removed and undone,
 it("says in today's card what is due on a later day, and leads to it; nothing moves", {
   timeout: 120_000,
 }, async () => {
-  const { page: earlier } = await openList("Ben", { time: Date.now() - 30 * DAY_MS });
-  for (const [row, key] of ["1", "3", "3"].entries()) {
-    await header(earlier, row).click();
-    await earlier.keyboard.press(key);
-  }
-  await chip(earlier, "Due").click();
-  await earlier.getByText(/^Nothing is due today\. The next question comes back on [A-Z]/).waitFor();
-  await earlier.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
-  await waitForSaved(earlier);
-  await stage.cli("tick", "1", "--date", "yesterday", "--profile", "Ben");
-
-  const before = ({ page }: WatchedPage) => page.addInitScript(noteMoves);
-  const { page, problems } = await visit(stage, { profile: "Ben", viewport: { width: 320, height: 640 }, before });
+  const before = async ({ page }: WatchedPage) => {
+    await page.addInitScript(noteMoves);
+    for (const words of [
+      "mark 1 solution --date -30",
+      "mark 2 solved --date -30",
+      "mark 3 solved --date -30",
+      "tick 1 --date -1",
+    ])
+      await stage.cli(...words.split(" "), "--profile", "Ben");
+  };
+  const how = { profile: "Ben", isNew: true, viewport: { width: 320, height: 640 }, before };
+  const { page, problems } = await visit(stage, how);
   const link = page.locator(".day[aria-current] a", { hasText: "due" });
   await link.waitFor();
   expect((await link.textContent())?.trim()).toBe("3 questions due");
@@ -146,7 +144,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await page.locator(".marking").waitFor();
   expect(await focused(page)).toMatch(/^Two Sum - /);
   await page.getByText("Progress by tag").click();
-  await expectAccessible(page, "suggestion, progress by tag, an open question with marks");
+  await expectAccessibleInTurn(page, "suggestion, progress by tag, an open question with marks");
   expect(problems).toEqual([]);
 });
 

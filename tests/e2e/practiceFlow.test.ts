@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { itInLongRun } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInTurn } from "./support/axe.ts";
 import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
@@ -29,7 +29,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await expect.poll(() => focused(page)).toBe("Two Sum Easy");
   const link = page.locator(".flow").getByRole("link", { name: "View Question" });
   expect(await link.getAttribute("target")).toBe("_blank");
-  await expectAccessible(page, "a question to practise");
+  await expectAccessibleInTurn(page, "a question to practise");
   // The answers stay closed until they are asked for.
   const solution = page.getByRole("link", { name: "View Solution" });
   await solution.waitFor({ state: "hidden" });
@@ -48,7 +48,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await went(page).getByText("Two Sum: Needed a hint").waitFor();
   await page.keyboard.press("3");
   await expect.poll(() => focused(page)).toBe("Next: Group Anagrams");
-  await expectAccessible(page, "a marked question");
+  await expectAccessibleInTurn(page, "a marked question");
   await page.keyboard.press("Enter");
   await step(page, "2 of 5").waitFor();
   await expect.poll(() => focused(page)).toBe("Group Anagrams Medium");
@@ -74,7 +74,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await expect.poll(() => focused(page)).toBe("Done for today: 5 questions.");
   await page.getByText(/^(Tomorrow \d questions? (is|are) due|The next question comes back on .*)\.$/).waitFor();
   expect(await page.locator(".forecast li").count()).toBe(14);
-  await expectAccessible(page, "a day's questions done");
+  await expectAccessibleInTurn(page, "a day's questions done");
 
   await waitForSaved(page);
   await page.reload();
@@ -112,7 +112,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByText("Plan to finish by a day").click();
   await page.getByLabel("Finish by").fill("2030-12-31");
   await page.getByText(/^On track: 1 new every \d+ days until December 31, 2030$/).waitFor();
-  await expectAccessible(page, "a plan, another list and a difficulty");
+  await expectAccessibleInTurn(page, "a plan, another list and a difficulty");
   await page.reload();
   await page.getByText(/^21 of 150 questions/).waitFor();
   await page.getByText(/^On track: 1 new every \d+ days until December 31, 2030$/).click();

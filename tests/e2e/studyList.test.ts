@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { itInTurns } from "../support/long.ts";
-import { expectAccessible } from "./support/axe.ts";
+import { expectAccessibleInTurn } from "./support/axe.ts";
 import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
@@ -45,7 +45,7 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   await page.getByLabel("Add a tag").selectOption("trie");
   await page.locator(".filter input").fill("no such  words");
   await page.getByText('No questions match "no such words" and the tag "trie".').waitFor();
-  await expectAccessible(page, "nothing found");
+  await expectAccessibleInTurn(page, "nothing found");
   await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   expect([await page.getByRole("searchbox").inputValue(), hashOf(page)]).toEqual(["", ""]);
@@ -120,6 +120,6 @@ itInTurns("what is next in the list", 2)(
       Array.from({ length: 5 }, () => expect.stringMatching(/^\S.*\S Done\. Back in \d+ days?$/)),
     );
     await waitForSaved(page);
-    await expectAccessible(page, "a day's questions done");
+    await expectAccessibleInTurn(page, "a day's questions done");
   },
 );

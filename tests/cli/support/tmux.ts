@@ -71,7 +71,8 @@ export function openTerminal(
     screen,
     colors: () => tmux("capture-pane", "-p", "-e", "-t", "t"),
     async until(fact: (screen: string) => boolean) {
-      await expect.poll(() => fact(screen()) || screen()).toBe(true);
+      // Each look is a process.
+      await expect.poll(() => fact(screen()) || screen(), { interval: 150 }).toBe(true);
       return screen();
     },
     type: (...keys: string[]) => tmux("send-keys", "-t", "t", ...keys),

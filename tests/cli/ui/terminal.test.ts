@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
+import { itInTurns, shareOf } from "../../support/long.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
@@ -21,6 +22,8 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
 });
+
+const itOnScreen = itInTurns("full screens", 3);
 
 describeInTmux("in a real terminal", () => {
   async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
@@ -66,7 +69,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen).toBe(`BEFORE\nended with ${code}`);
   });
 
-  it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
+  itOnScreen("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
     const { type, until, kill, left } = await open();
     const shell = (screen: string) => screen.startsWith("BEFORE");
     for (const stop of [() => type("C-z"), () => kill("SIGTSTP")]) {
@@ -87,7 +90,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen.match(/^read .*$/gm)).toEqual(["read 1", "read 1"]);
   });
 
-  it("a long name of a source leaves its state to be seen", async () => {
+  itOnScreen("a long name of a source leaves its state to be seen", async () => {
     const home = tempDirectory();
     const names = ["A name of a source that is far longer than there is room for it in a terminal", "B", "C", "D", "E"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));
@@ -98,7 +101,7 @@ describeInTmux("in a real terminal", () => {
     await until((shown) => /2 {2}· {2}B {20,}Untried/.test(shown));
   });
 
-  it("today, a source whose own day ends soon says when, until it is done", async () => {
+  itOnScreen("today, a source whose own day ends soon says when, until it is done", async () => {
     const home = tempDirectory();
     // Somewhere it is after ten in the evening.
     const ahead = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
@@ -117,7 +120,7 @@ describeInTmux("in a real terminal", () => {
     await until((shown) => /2 {2}· {2}B {2}Untried/.test(shown));
   });
 
-  it("a fault leaves everything as it was, and is said there", async () => {
+  itOnScreen("a fault leaves everything as it was, and is said there", async () => {
     const home = tempDirectory();
     const preload = join(home, "fault.cjs");
     writeFileSync(preload, `process.on("SIGUSR2", () => { throw new Error("a fault of the test"); });`);
@@ -128,7 +131,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen).toMatch(/^BEFORE\ndailyleet: this is a bug in dailyleet; [\s\S]*Error: a fault of the test/);
   });
 
-  it("the window may change its size, and says when it is too small", async () => {
+  itOnScreen("the window may change its size, and says when it is too small", async () => {
     const { type, resize, until, screen, left } = await open();
     for (const [columns, rows] of [
       [200, 60],
@@ -153,44 +156,54 @@ describeInTmux("in a real terminal", () => {
     expect(await left()).toMatchObject({ code: 0, ...AS_BEFORE });
   });
 
-  it.each([
+  const windows = [
     [50, 16, "UTF-8"],
     [50, 22, "UTF-8"],
     [60, 20, "C"],
-  ])("a window of %d columns and %d rows cuts nothing but names of questions (%s)", async (columns, rows, charset) => {
-    const home = tempDirectory();
-    for (const question of ["1", "2"]) await runInProcess(home, ["mark", question, "hint", "--date", "-30"]);
-    const { type, until } = await open(home, columns, rows, charset === "C" ? { LANG: "C" } : {});
-    const untilAll = async (...facts: readonly RegExp[]) => {
-      const shown = await until((text) => facts.every((fact) => fact.test(text)));
-      expect(shown.split("\n")).toHaveLength(rows);
-      return shown;
-    };
-    const calendar = await untilAll(
-      /3 .* GeeksforGeeks +Untried +Strength +\d/,
-      /5 .* CodeChef +Untried +Total ticks +0$/m,
-    );
-    expect(calendar).toMatch(/^ ?dailyleet You +0 of 5 today\b/m);
-    expect(/^ *(Mon|Wed|Fri) /m.test(calendar)).toBe(rows >= 22);
-    type("?");
-    const keys = await untilAll(/Left Right, h l|← →, h l/, /Ctrl-Z +to the shell; 'fg' returns/, /q, Ctrl-C +quit/);
-    expect(`${calendar}${keys}`).not.toMatch(/…|\.\.\./);
-    type("x");
-    await untilAll(/Untried/);
-    type("Tab");
-    await untilAll(/^ ?Questions +2 of 75 practised . 2 due$/m, /1 {2}Two Sum .*days overdue/, /q quit/);
-    type("Enter");
-    await untilAll(/How did it go\?/, /^ ?1 solution .* 2 hint /m, /3 solved .* 4 easy \d+d$/m, /Lines 1 to/, /q quit/);
-    type("3");
-    await untilAll(
-      /Today: solved; comes back on/,
-      /0\s+removes the\s+mark\./,
-      /Two Sum: solved . comes\s+back/,
-      /Lines 1 to/,
-    );
-  });
+  ] as const;
+  it.each(shareOf("small windows", windows, 3))(
+    "a window of %d columns and %d rows cuts nothing but names of questions (%s)",
+    async (columns, rows, charset) => {
+      const home = tempDirectory();
+      for (const question of ["1", "2"]) await runInProcess(home, ["mark", question, "hint", "--date", "-30"]);
+      const { type, until } = await open(home, columns, rows, charset === "C" ? { LANG: "C" } : {});
+      const untilAll = async (...facts: readonly RegExp[]) => {
+        const shown = await until((text) => facts.every((fact) => fact.test(text)));
+        expect(shown.split("\n")).toHaveLength(rows);
+        return shown;
+      };
+      const calendar = await untilAll(
+        /3 .* GeeksforGeeks +Untried +Strength +\d/,
+        /5 .* CodeChef +Untried +Total ticks +0$/m,
+      );
+      expect(calendar).toMatch(/^ ?dailyleet You +0 of 5 today\b/m);
+      expect(/^ *(Mon|Wed|Fri) /m.test(calendar)).toBe(rows >= 22);
+      type("?");
+      const keys = await untilAll(/Left Right, h l|← →, h l/, /Ctrl-Z +to the shell; 'fg' returns/, /q, Ctrl-C +quit/);
+      expect(`${calendar}${keys}`).not.toMatch(/…|\.\.\./);
+      type("x");
+      await untilAll(/Untried/);
+      type("Tab");
+      await untilAll(/^ ?Questions +2 of 75 practised . 2 due$/m, /1 {2}Two Sum .*days overdue/, /q quit/);
+      type("Enter");
+      await untilAll(
+        /How did it go\?/,
+        /^ ?1 solution .* 2 hint /m,
+        /3 solved .* 4 easy \d+d$/m,
+        /Lines 1 to/,
+        /q quit/,
+      );
+      type("3");
+      await untilAll(
+        /Today: solved; comes back on/,
+        /0\s+removes the\s+mark\./,
+        /Two Sum: solved . comes\s+back/,
+        /Lines 1 to/,
+      );
+    },
+  );
 
-  it("reads without colour and in ASCII, and names from outside do nothing to it", async () => {
+  itOnScreen("reads without colour and in ASCII, and names from outside do nothing to it", async () => {
     const home = tempDirectory();
     const names = ["\u001b[2J\u001b]0;x\u0007Leet\u202eCode", "B", "C", "D", "E"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));

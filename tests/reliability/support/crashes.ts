@@ -25,7 +25,7 @@ export interface Crashes<P extends Place> {
   readonly check: (result: CliResult, place: P, at: number) => Promise<void>;
 }
 
-/** Runs a command once whole, and again for each step before which it is killed: three of them in the short run. */
+/** Runs a command once whole, and again for each step before which it is killed: two of them in the short run. */
 export async function crashAtSteps<P extends Place>({
   place,
   command,
@@ -53,7 +53,7 @@ export async function crashAtSteps<P extends Place>({
   const { here, said } = await run(0);
   const steps = Array.from({ length: Number(said) }, (_, index) => index + 1);
   const [verb] = command(0, here);
-  for (const at of shareOf(`steps before which '${verb}' is killed`, steps, Math.ceil(steps.length / 3))) await run(at);
+  for (const at of shareOf(`steps before which '${verb}' is killed`, steps, Math.ceil(steps.length / 2))) await run(at);
 }
 
 export function copiesOf(original: Place, environment: Environment = {}): () => Home {

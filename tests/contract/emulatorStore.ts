@@ -2,14 +2,12 @@ import { randomUUID } from "node:crypto";
 import { createFirestore, createHttp, type Transport } from "@dailyleet/client";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { computerNow } from "../support/computerClock.ts";
-import { type Emulator, startEmulator } from "../support/emulator.ts";
+import type { Emulator } from "../support/emulator.ts";
 import { describePersonStore } from "./personStoreContract.ts";
 import { breakingTransport, describeBadLine } from "./suites/badLine.ts";
 import type { RemoteBackend } from "./suites/person.ts";
 
-const emulator = await startEmulator("The tick store's contract on the real Firestore emulator");
-
-function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend {
+function overEmulator({ host, projectId, token }: Emulator): RemoteBackend {
   const transport = createNodeNetwork().transport;
   const open = (idToken: string, line: Transport) => {
     const http = createHttp({ transport: line, wait: async () => {} });
@@ -22,12 +20,10 @@ function overEmulator({ host, projectId, token, stop }: Emulator): RemoteBackend
     // The emulator's own word for one whom no rule holds.
     plant: async (path, fields) => void (await open("owner", transport).commit([{ path, fields }])),
     now: computerNow,
-    stop,
+    stop: async () => {},
   };
 }
 
-describePersonStore(
-  "REST on the Firestore emulator",
-  emulator && (async () => overEmulator(emulator)),
-  describeBadLine,
-);
+export function describeEmulatorStore(emulator: Emulator): void {
+  describePersonStore("REST on the Firestore emulator", async () => overEmulator(emulator), describeBadLine);
+}
