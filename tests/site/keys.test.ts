@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { characterOf, chooseKeys, keyCommand } from "../../site/src/ui/keys.ts";
-import { idleOrKey, takeEarlyKey } from "../../site/src/ui/wait.ts";
+import { takeEarlyKey, whenIdleOrKey } from "../../site/src/ui/wait.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -124,7 +124,7 @@ it("a key that came before its shortcuts is taken up once, and later keys are no
   const page = new EventTarget();
   vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
   vi.stubGlobal("requestIdleCallback", () => 0);
-  const ready = idleOrKey();
+  const ready = whenIdleOrKey();
   const [first, second, third] = [1, 2, 3].map(() => new Event("keydown"));
   page.dispatchEvent(first as Event);
   expect(await ready).toBe(first);

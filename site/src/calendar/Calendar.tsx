@@ -16,7 +16,7 @@ import { $days } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { useIsOver, useSelected, useValue } from "../ui/react.tsx";
 import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
-import { drawn, idle } from "../ui/wait.ts";
+import { whenDrawn, whenIdle } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import { $goal, $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
@@ -32,7 +32,7 @@ export function Calendar() {
   const day = today && dayOfYear(today);
   const center = useValue($goal) ?? day ?? 1;
   const near = useMemo(() => daysAround(year, center, center === day), [year, center, day]);
-  const isDrawn = useIsOver(drawn);
+  const isDrawn = useIsOver(whenDrawn);
   const isWhole = useIsOver(hasTime);
   return (
     // biome-ignore lint/a11y: the person presses the buttons inside, by pointer or by key
@@ -91,7 +91,7 @@ function firstDone(days: string): DayNumber {
   return days.search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }
 
-const hasTime = () => drawn().then(idle);
+const hasTime = () => whenDrawn().then(whenIdle);
 
 /**
  * For day.css, from the second frame on: requesting five pictures would delay the first. The addresses are absolute,

@@ -18,7 +18,7 @@ import {
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
 import type { SiteConfig } from "../session/setup.ts";
 import { lazyPart } from "../ui/react.tsx";
-import { idle } from "../ui/wait.ts";
+import { whenIdle } from "../ui/wait.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface DayProps {
@@ -83,8 +83,8 @@ export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, colu
 /** The first day of a week has space before it. */
 export const dayClass = (weekday: number): string => (weekday === FIRST_WEEKDAY ? "day week" : "day");
 
-const TodayNotes = lazyPart(() => idle().then(() => import("./TodayNotes.tsx")));
-const LastWeeks = lazyPart(() => idle().then(() => import("./LastWeeks.tsx")));
+const TodayNotes = lazyPart(() => whenIdle().then(() => import("./TodayNotes.tsx")));
+const LastWeeks = lazyPart(() => whenIdle().then(() => import("./LastWeeks.tsx")));
 
 interface TodayCardProps {
   readonly heading: string;

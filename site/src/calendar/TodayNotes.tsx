@@ -15,13 +15,13 @@ import { $isKnown } from "../replica/connection.ts";
 import { $settled, isNewcomer, useDoneToday, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
-import { quiet } from "../ui/wait.ts";
+import { whenQuiet } from "../ui/wait.ts";
 import { $isSharing } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
 /** Loads the parts of the list first, so that the link opens it at once. */
 const DueLink = lazyPart(() =>
-  quiet()
+  whenQuiet()
     .then(prepareQuestions)
     .then(() => import("../questions/DueLink.tsx")),
 );

@@ -1,4 +1,4 @@
-import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
+import { ErrorBoundary, lazyPart, useWasShown } from "../ui/react.tsx";
 import { useScreen } from "../view/view.ts";
 
 const Picture = lazyPart(() => import("./Picture.tsx"));
@@ -7,10 +7,10 @@ export default function Counter() {
   const isShown = useScreen() === "counter";
   const wasShown = useWasShown(isShown);
   return (
-    <Redrawn>
+    <ErrorBoundary>
       <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
         {wasShown && <Picture />}
       </main>
-    </Redrawn>
+    </ErrorBoundary>
   );
 }

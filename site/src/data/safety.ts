@@ -24,7 +24,7 @@ export async function followExportAge(uid: string): Promise<void> {
   else await writeRecord(uid, false);
 }
 
-export async function noteExport(uid: string): Promise<void> {
+export async function recordExport(uid: string): Promise<void> {
   $exportAge.set("");
   await writeRecord(uid, true);
 }

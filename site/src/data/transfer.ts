@@ -25,7 +25,7 @@ import { amountText, BACKUP_SAVED, noteChange } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
-import { noteExport } from "./safety.ts";
+import { recordExport } from "./safety.ts";
 
 interface Transfer {
   /** The outcome of the last action, or the preview of an import. */
@@ -61,7 +61,7 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
   return attempt(async () => {
     save(await readHere());
     const uid = $connection.get()?.uid;
-    if (uid !== undefined) await noteExport(uid);
+    if (uid !== undefined) await recordExport(uid);
   });
 }
 

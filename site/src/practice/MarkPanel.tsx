@@ -10,9 +10,9 @@ import {
   type QuestionMarks,
   questionKey,
 } from "@dailyleet/core";
-import { createContext, type MouseEvent, useContext, useEffect, useLayoutEffect, useRef } from "react";
+import { createContext, type MouseEvent, useContext, useEffect, useRef } from "react";
 import { characterOf, isPlainKey } from "../ui/keys.ts";
-import { useValue } from "../ui/react.tsx";
+import { useKeyDown, useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { MARK_NAMES } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
@@ -187,18 +187,14 @@ function focusPanel({ currentTarget }: MouseEvent<HTMLElement>): void {
   currentTarget.closest<HTMLElement>(".marking")?.focus({ preventScroll: true });
 }
 
-/** Acts on single keys while the questions show. A layout effect: they work as soon as their buttons are visible. */
+/** Acts on single keys while the questions show. */
 export function useKeys(actions: Readonly<Record<string, (() => void) | null>>): void {
   const isShown = useScreen() === "questions";
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const act = actions[characterOf(event)];
-      if (!act || !isShown || !isPlainKey(event)) return;
-      event.preventDefault();
-      act();
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
+  useKeyDown((event) => {
+    const act = actions[characterOf(event)];
+    if (!act || !isShown || !isPlainKey(event)) return;
+    event.preventDefault();
+    act();
   });
 }
 

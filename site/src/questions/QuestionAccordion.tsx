@@ -1,4 +1,4 @@
-import { lazyPart, Redrawn, useWasShown } from "../ui/react.tsx";
+import { ErrorBoundary, lazyPart, useWasShown } from "../ui/react.tsx";
 import { useScreen } from "../view/view.ts";
 
 const loadList = () => import("./QuestionList.tsx");
@@ -10,11 +10,11 @@ export default function QuestionAccordion() {
   const wasShown = useWasShown(isShown);
   if (screen === "prompt") return null;
   return (
-    <Redrawn>
+    <ErrorBoundary>
       <main hidden={!isShown} className="questions" tabIndex={-1} aria-label="Questions">
         {wasShown && <QuestionList />}
       </main>
-    </Redrawn>
+    </ErrorBoundary>
   );
 }
 

@@ -16,7 +16,7 @@ import type { Practice } from "../practice/practice.ts";
 import { Difficulty, SheetLink } from "../practice/Signs.tsx";
 import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { useIsOver } from "../ui/react.tsx";
-import { quiet } from "../ui/wait.ts";
+import { whenQuiet } from "../ui/wait.ts";
 import { TagButton } from "./Chips.tsx";
 import { restorePlace } from "./place.ts";
 
@@ -47,7 +47,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
   useEffect(() => {
     if (count < found.length) startTransition(() => setCount(count + MORE_ROWS));
   }, [count, found]);
-  const isSearchable = useIsOver(quiet);
+  const isSearchable = useIsOver(whenQuiet);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the drawn rows may differ
   useLayoutEffect(restorePlace, [count, found, open]);
   const opened = open ? topics.flatMap(({ shown }) => shown).indexOf(open) : -1;

@@ -1,6 +1,6 @@
 import { isRecord } from "@dailyleet/core";
 import { parseTab, removeTab, storeTab } from "../ui/stored.ts";
-import { drawn } from "../ui/wait.ts";
+import { whenDrawn } from "../ui/wait.ts";
 
 const PLACE_NAME = "dailyleet/place";
 
@@ -55,6 +55,6 @@ export function restorePlace(): void {
     const scroll = () => scrollBy({ top: first.getBoundingClientRect().top - top, behavior: "instant" });
     scroll();
     // Rows that come into sight get their real heights.
-    void drawn().then(scroll);
+    void whenDrawn().then(scroll);
   }
 }

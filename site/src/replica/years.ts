@@ -16,14 +16,14 @@ import { $today, $year } from "../view/today.ts";
 import { $connection, $isKnown, $ticks } from "./connection.ts";
 import { readCached, writeCached, yearReadKey } from "./indexedDb.ts";
 
-/** The years that the figures of the shown one go by, as far as they are known. */
+/** The known years on which the figures of the shown year depend. */
 export interface Reach {
   readonly years: TicksByYear;
-  /** The next year that the figures need and that is not known yet; null when they are all there. */
+  /** The next year that the figures need and that is not known yet; null when all are known. */
   readonly missing: number | null;
 }
 
-/** Whether no year has a tick, those before a pause included; false while the figures lack a year. */
+/** Whether no year has a tick, not even before a pause; false while the figures lack a year. */
 export function isNewcomer({ years, missing }: Reach, thisYear: number): boolean {
   if (missing !== null || Object.values(years).some(hasDone)) return false;
   return !yearsUpTo(thisYear).some(isActive);
@@ -34,8 +34,8 @@ function isActive(year: number): boolean {
   return view?.status === "known" && hasDone(view.ticks);
 }
 
-/** Grows when a year beside the shown one has become known. */
-const $learnt = atom(0);
+/** Grows when a year besides the shown one becomes known. */
+const $yearsRead = atom(0);
 
 function reachOf(year: number, shown: Ticks): Reach {
   const replica = $connection.get()?.replica;
@@ -56,7 +56,7 @@ export async function loadYear(year: number): Promise<void> {
   const [readAt] = await Promise.all([readCached(yearReadKey(uid, year)), replica.load([year])]);
   const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.snapshotMs;
   if (replica.year(year).status === "unknown" || !isFresh) {
-    $learnt.set($learnt.get() + 1);
+    $yearsRead.set($yearsRead.get() + 1);
     // Together with the years that a streak needs next.
     const read = await replica.readYears(yearsUpTo(year));
     const known = read.filter((before) => replica.year(before).status === "known");
@@ -65,10 +65,10 @@ export async function loadYear(year: number): Promise<void> {
   }
   // A year without ticks may be a pause.
   if (!isActive(year)) await replica.load(yearsUpTo(year - 1));
-  $learnt.set($learnt.get() + 1);
+  $yearsRead.set($yearsRead.get() + 1);
 }
 
-/** Loads what is missing, too; `missing` is then a year that could not be read. */
+/** Loads the missing years first; `missing` is then a year that could not be read. */
 export async function readReach(year: number, shown: Ticks): Promise<Reach> {
   for (let before: number | null = null; ; ) {
     const reach = reachOf(year, shown);
@@ -80,7 +80,7 @@ export async function readReach(year: number, shown: Ticks): Promise<Reach> {
 
 const BURST_MS = 250;
 
-/** The shown year as it was before the last burst of clicks, so that its figures are not drawn at each click. */
+/** The shown year, set when a burst of clicks is over, so that no click draws the figures. */
 export const $settled = atom<{ readonly year: number | null; readonly ticks: Ticks }>({ year: null, ticks: NO_TICKS });
 
 onMount($settled, () => {
@@ -90,7 +90,7 @@ onMount($settled, () => {
     $settled.set({ year: $year.get(), ticks: $ticks.get() });
   };
   settle();
-  // Another year, or one that has become known, shows at once, after the other listeners have run.
+  // A year that was chosen or became known shows at once, after the other listeners have run.
   const ends = [$year, $isKnown].map((store) => store.listen(() => queueMicrotask(settle)));
   ends.push(
     $ticks.listen(() => {
@@ -104,7 +104,7 @@ onMount($settled, () => {
   };
 });
 
-/** How many of today's sources are done, after a burst of clicks; null while another year is shown or none is known. */
+/** The number of today's sources done, after a burst of clicks; null while today's year is not shown or not known. */
 export function useDoneToday(): number | null {
   const today = useValue($today);
   const { year, ticks } = useValue($settled);
@@ -114,9 +114,9 @@ export function useDoneToday(): number | null {
 
 export function useReach(): Reach {
   const { year, ticks } = useValue($settled);
-  const learnt = useValue($learnt);
+  const yearsRead = useValue($yearsRead);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
-  return useMemo(() => (year === null ? NOTHING : reachOf(year, ticks)), [year, ticks, learnt]);
+  return useMemo(() => (year === null ? NOTHING : reachOf(year, ticks)), [year, ticks, yearsRead]);
 }
 
 const NOTHING: Reach = { years: {}, missing: null };

@@ -51,17 +51,17 @@ export function openAccess(config: Config) {
     /** As `GetIdToken`, for this person only. */
     async idToken(uid: string, fresh?: boolean) {
       const user = auth.currentUser;
-      if (user?.uid !== uid) throw ended();
+      if (user?.uid !== uid) throw endedFault();
       return user.getIdToken(fresh).catch((error) => Promise.reject(tokenFault(error)));
     },
 
     /** Resolves when `withPopup` can open Google's window at once: Google's script is loaded. */
     prepareWindow: async () => void (await (auth as WithResolver)._popupRedirectResolver?._initialize(auth)),
     /** Opens Google's window, so it must be called from a click. */
-    withPopup: () => signInWithPopup(auth, googleAccounts()).then(signedIn),
+    withPopup: () => signInWithPopup(auth, googleAccounts()).then(personIn),
     /** With the credential of the local server's sign-in window. */
     withCredential: (credential: string) =>
-      signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(signedIn),
+      signInWithCredential(auth, GoogleAuthProvider.credential(credential)).then(personIn),
     signOut: () => signOut(auth),
   };
 }
@@ -85,13 +85,13 @@ function googleAccounts(): GoogleAuthProvider {
   return provider;
 }
 
-const signedIn = ({ user }: UserCredential): Person => personOf(user);
+const personIn = ({ user }: UserCredential): Person => personOf(user);
 const personOf = ({ uid, displayName, email }: User): Person => ({ uid, name: displayName ?? email ?? "" });
 
 function tokenFault(error: { readonly code?: unknown }): DailyleetError {
   return ENDED.test(String(error.code))
-    ? ended()
+    ? endedFault()
     : new DailyleetError("unavailable", "The sign-in service didn't answer; check your connection and try again.");
 }
 
-const ended = () => new DailyleetError("signin-needed", "You are signed out; sign in again.");
+const endedFault = () => new DailyleetError("signin-needed", "You are signed out; sign in again.");

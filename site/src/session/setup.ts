@@ -26,7 +26,7 @@ export const $config = atom<SiteConfig>({ sources: DEFAULT_SOURCES });
 /** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
 export function expectSetup(): void {
   const config = parseStored(STORED_CONFIG);
-  if (config !== null) adopt(usable(config as Config));
+  if (config !== null) adopt(checkUsable(config as Config));
 }
 
 /**
@@ -47,7 +47,7 @@ function adopt(found: Config | Unusable): void {
   $setup.set(isUsable ? { status: "ready" } : found);
 }
 
-const usable = (config: Config) => (config.local || config.firebase ? config : UNCONNECTED);
+const checkUsable = (config: Config) => (config.local || config.firebase ? config : UNCONNECTED);
 
 async function readConfig(): Promise<Config | Unusable> {
   try {
@@ -56,8 +56,8 @@ async function readConfig(): Promise<Config | Unusable> {
     if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
     // Keep the stored configuration when a portal, a filter or a busy host answers in place of the deployment.
-    if (stored !== null && (typeof text !== "string" || !isSiteConfig(text))) return usable(JSON.parse(stored));
-    return text === ABSENT ? UNCONNECTED : usable(await checkConfig(text, stored));
+    if (stored !== null && (typeof text !== "string" || !isSiteConfig(text))) return checkUsable(JSON.parse(stored));
+    return text === ABSENT ? UNCONNECTED : checkUsable(await checkConfig(text, stored));
   } catch (error) {
     return { status: "unusable", reason: hasCode(error, "bad-config") ? error : "unreachable" };
   }

@@ -1,11 +1,11 @@
 import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber } from "@dailyleet/core";
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { askForPersistence } from "../data/safety.ts";
 import { $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
-import { useSelected, useValue } from "../ui/react.tsx";
+import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
@@ -24,7 +24,15 @@ export default function Tools() {
   const theme = useValue($theme);
   useEffect(() => showTheme(theme), [theme]);
   const screen = useScreen();
-  useKeys(sheet, screen);
+  useKeyDown((event) => {
+    const command = keyCommand(event);
+    const isTick = typeof command === "number";
+    // On other screens digits may have another meaning.
+    if (command === null || (isTick && screen !== "calendar")) return;
+    event.preventDefault();
+    if (isTick) tickToday(command);
+    else ACTIONS[command](sheet.current);
+  });
   useEffect(pressEarly, []);
   useSkipLink();
   useTitle();
@@ -78,23 +86,6 @@ function tickToday(source: SourceNumber): void {
   speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
 }
 
-/** A layout effect: the keys work as soon as their help is visible. */
-function useKeys(sheet: RefObject<HTMLDialogElement | null>, screen: Shown): void {
-  useLayoutEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      const command = keyCommand(event);
-      const isTick = typeof command === "number";
-      // On other screens digits may have another meaning.
-      if (command === null || (isTick && screen !== "calendar")) return;
-      event.preventDefault();
-      if (isTick) tickToday(command);
-      else ACTIONS[command](sheet.current);
-    };
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  }, [sheet, screen]);
-}
-
 /** Repeats the key press that came before this chunk, unless it was handled; only once. */
 function pressEarly(): void {
   const key = takeEarlyKey();
@@ -128,19 +119,20 @@ function useAskForPersistence(): void {
   useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);
 }
 
+const SITE_TITLE = document.title;
+
 /** The title names how much of today is done, or the other screen that shows. */
 function useTitle(): void {
   const screen = useScreen();
   const done = useDoneToday();
   const ofToday = done === null ? null : `${done}/${SOURCE_NUMBERS.length}`;
   const title = screen === "calendar" ? ofToday : VIEW_NAMES[screen];
-  const [whole] = useState(document.title);
   useEffect(() => {
-    document.title = title ? `${title} · ${whole}` : whole;
+    document.title = title ? `${title} · ${SITE_TITLE}` : SITE_TITLE;
     return () => {
-      document.title = whole;
+      document.title = SITE_TITLE;
     };
-  }, [title, whole]);
+  }, [title]);
 }
 
 /** Moves the focus to a new screen, so that screen readers announce it. */

@@ -3,12 +3,12 @@ import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
 import { $session, access, pauseSession, restart } from "../session/session.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
-import { idle, idleOrKey, wait } from "../ui/wait.ts";
+import { wait, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { $offer } from "../undo/offer.ts";
 import { pressButton, useScreen, VIEW_NAMES } from "../view/view.ts";
 
-const Tools = lazyPart(() => idleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
-const StatusLine = lazyPart(() => idle().then(() => import("./StatusLine.tsx")));
+const Tools = lazyPart(() => whenIdleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
+const StatusLine = lazyPart(() => whenIdle().then(() => import("./StatusLine.tsx")));
 const UndoToast = lazyPart(() => import("../undo/UndoToast.tsx"));
 /** Separate chunk: a signed-in person never needs it. */
 const Gate = lazyPart(() => import("../signin/Gate.tsx"), <Loading />);

@@ -1,17 +1,17 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { Calendar } from "../calendar/Calendar.tsx";
 import { $isKnown, $isRead } from "../replica/connection.ts";
-import { lazyPart, Redrawn, useValue, useWasShown } from "../ui/react.tsx";
+import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
-import { idle, quiet } from "../ui/wait.ts";
+import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { $isSharing } from "../view/status.ts";
 import { addressedDay, places, useScreen } from "../view/view.ts";
 import { Session } from "./TopBar.tsx";
 
-const Glance = lazyPart(() => quiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
-const TodayPill = lazyPart(() => idle().then(() => import("../calendar/TodayPill.tsx")));
+const Glance = lazyPart(() => whenQuiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
+const TodayPill = lazyPart(() => whenIdle().then(() => import("../calendar/TodayPill.tsx")));
 const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
-const YourData = lazyPart(() => quiet().then(() => import("../data/YourData.tsx")));
+const YourData = lazyPart(() => whenQuiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
 export default function Tracker() {
@@ -24,10 +24,10 @@ export default function Tracker() {
   useStoresAtOnce();
   return (
     <>
-      <Redrawn>
+      <ErrorBoundary>
         <Session />
-      </Redrawn>
-      <Redrawn>
+      </ErrorBoundary>
+      <ErrorBoundary>
         <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
           {wasShown && (
             <>
@@ -46,7 +46,7 @@ export default function Tracker() {
             </>
           )}
         </main>
-      </Redrawn>
+      </ErrorBoundary>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { $connection, connect, disconnect } from "../replica/connection.ts";
 import { $session, expectPerson, type Session, storedPerson, watchSession } from "../session/session.ts";
 import { $config, $setup, expectSetup, loadSetup } from "../session/setup.ts";
 import { followRootFont } from "../ui/rootFont.ts";
-import { drawn, idle, quiet } from "../ui/wait.ts";
+import { whenDrawn, whenIdle, whenQuiet } from "../ui/wait.ts";
 import { watchToday } from "../view/today.ts";
 import { $view, watchAddress } from "../view/view.ts";
 
@@ -22,11 +22,11 @@ export async function start(): Promise<void> {
   $session.listen(followSession);
   const isStored = $setup.get().status === "ready";
   if (isStored) expectPerson();
-  const setup = isStored ? drawn().then(loadSetup) : loadSetup();
+  const setup = isStored ? whenDrawn().then(loadSetup) : loadSetup();
   // Firebase is the largest chunk, and the first view does not need it.
   const loading = prepareView(setup)
-    .then(drawn)
-    .then(idle)
+    .then(whenDrawn)
+    .then(whenIdle)
     .then(() => import("../session/firebase.ts"))
     .catch(() => null);
   if ((await setup).status !== "ready") return;
@@ -61,7 +61,7 @@ async function registerWorker(): Promise<void> {
   // Undefined in a browser that stores no data.
   if (import.meta.env.DEV || !workers) return;
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
-  await quiet();
+  await whenQuiet();
   await workers.register("/sw.js").catch(() => {});
   // A page that was loading when the worker started, as after a sign-in, is not under its control yet.
   if (!workers.controller) (await workers.ready).active?.postMessage(null);

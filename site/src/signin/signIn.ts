@@ -36,11 +36,11 @@ export async function signIn(): Promise<void> {
   resumeSession();
 }
 
-const patiently = <T>(work: Promise<T>, sentence = NO_ANSWER): Promise<T> =>
-  within(ANSWER_TIMEOUT_MS, work, () => failed(sentence));
+const withTimeout = <T>(work: Promise<T>, sentence = NO_ANSWER): Promise<T> =>
+  within(ANSWER_TIMEOUT_MS, work, () => failure(sentence));
 
 async function signInLocally(): Promise<Person> {
-  const [credential, { withCredential }] = await patiently(Promise.all([askForCredential(), access]));
+  const [credential, { withCredential }] = await withTimeout(Promise.all([askForCredential(), access]));
   return withCredential(credential);
 }
 
@@ -55,12 +55,12 @@ async function signInWithGoogle(): Promise<Person | null> {
     await opened.prepareWindow();
     return opened;
   });
-  const { withPopup } = await patiently(prepared, UNREACHABLE).finally(() => {
+  const { withPopup } = await withTimeout(prepared, UNREACHABLE).finally(() => {
     isWaiting = false;
   });
   if (navigator.userActivation?.isActive === false) return null;
   const isLate = performance.now() - pressed > PRESS_MS;
-  return patiently(withPopup()).catch((error) => {
+  return withTimeout(withPopup()).catch((error) => {
     if (isLate && codeOf(error) === "auth/popup-blocked") return null;
     throw error;
   });
@@ -113,7 +113,7 @@ const CLOSED_CHECK_MS = 300;
 /** Opens the local server's sign-in window, so it must be called from a click; the window posts the credential. */
 function askForCredential(): Promise<string> {
   const opened = window.open("/signin", "dailyleet-signin", FEATURES);
-  if (opened === null) return Promise.reject(failed(BLOCKED));
+  if (opened === null) return Promise.reject(failure(BLOCKED));
   const over = new AbortController();
   const answer = new Promise<string>((resolve, reject) => {
     const onMessage = (event: MessageEvent<unknown>) => {
@@ -126,7 +126,7 @@ function askForCredential(): Promise<string> {
     window.addEventListener("message", onMessage, { signal: over.signal });
     // A window that closed itself has posted its message, which may still be queued.
     const check = setInterval(
-      () => opened.closed && setTimeout(() => reject(failed(CLOSED)), CLOSED_CHECK_MS),
+      () => opened.closed && setTimeout(() => reject(failure(CLOSED)), CLOSED_CHECK_MS),
       CLOSED_CHECK_MS,
     );
     over.signal.addEventListener("abort", () => clearInterval(check));
@@ -134,4 +134,4 @@ function askForCredential(): Promise<string> {
   return answer.finally(() => over.abort());
 }
 
-const failed = (sentence: string) => new DailyleetError("signin-failed", sentence);
+const failure = (sentence: string) => new DailyleetError("signin-failed", sentence);

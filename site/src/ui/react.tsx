@@ -73,7 +73,7 @@ const REDRAW_MS = 1_000;
  * Redraws a screen whose drawing failed, as after an extension has moved React's elements. A screen that fails again at
  * once, however long its drawing takes, offers a retry.
  */
-export class Redrawn extends Component<{ readonly children: ReactNode }> {
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
   static getDerivedStateFromError = () => ({ hasFailed: true });
   override state = { hasFailed: false };
   /** When the last redraw was done; infinite while one is under way. */
@@ -95,6 +95,14 @@ export class Redrawn extends Component<{ readonly children: ReactNode }> {
   override render(): ReactNode {
     return this.state.hasFailed ? <NotLoaded onRetry={this.redraw} /> : this.props.children;
   }
+}
+
+/** Listens to key presses. A layout effect: the keys work as soon as the buttons that name them are visible. */
+export function useKeyDown(press: (event: KeyboardEvent) => void): void {
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
 }
 
 /** Whether a screen has been shown: it then stays, hidden, so that the person returns to the same place. */

@@ -4,7 +4,7 @@ const QUIET_MS = 1_000;
 
 export const wait: Wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
-function firstPaint(): Promise<void> {
+function nextPaint(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));
     // A tab in the background paints nothing.
@@ -13,13 +13,13 @@ function firstPaint(): Promise<void> {
 }
 
 /** Resolves when the current DOM has been painted; the next frame may still show the one before. */
-export const drawn = (): Promise<void> => firstPaint().then(firstPaint);
+export const whenDrawn = (): Promise<void> => nextPaint().then(nextPaint);
 
 /** Resolves a second later, when the page is idle: for work that can wait. */
-export const quiet = (): Promise<void> => wait(QUIET_MS).then(idle);
+export const whenQuiet = (): Promise<void> => wait(QUIET_MS).then(whenIdle);
 
 /** Resolves when the page is idle, or after a second of work. */
-export async function idle(): Promise<void> {
+export async function whenIdle(): Promise<void> {
   if (!globalThis.requestIdleCallback) return;
   await new Promise((resolve) => requestIdleCallback(resolve, { timeout: QUIET_MS }));
 }
@@ -27,10 +27,10 @@ export async function idle(): Promise<void> {
 const listening = new AbortController();
 let earlyKey: KeyboardEvent | undefined;
 
-/** As `idle`, but at once when a key is pressed. Notes the last key until `takeEarlyKey`. */
-export function idleOrKey(): Promise<unknown> {
+/** As `whenIdle`, but at once when a key is pressed. Notes the last key until `takeEarlyKey`. */
+export function whenIdleOrKey(): Promise<unknown> {
   return new Promise((resolve) => {
-    void idle().then(resolve);
+    void whenIdle().then(resolve);
     const note = (event: KeyboardEvent) => {
       earlyKey = event;
       resolve(event);

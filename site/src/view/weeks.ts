@@ -1,6 +1,6 @@
 import { type CivilDate, firstWeekday, placeInWeek } from "@dailyleet/core";
 import { readChoice, storeText } from "../ui/stored.ts";
-import { quiet } from "../ui/wait.ts";
+import { whenQuiet } from "../ui/wait.ts";
 
 /**
  * The answer of `firstWeekday` at the last visit, because loading a browser's locale data takes tens of milliseconds.
@@ -9,7 +9,7 @@ import { quiet } from "../ui/wait.ts";
 export function storedFirstWeekday(language: string): number {
   const name = `dailyleet/week/${language}`;
   const stored = readChoice(name, ["", ..."0123456"]);
-  void quiet().then(() => storeText(name, `${firstWeekday(language)}`));
+  void whenQuiet().then(() => storeText(name, `${firstWeekday(language)}`));
   return stored === "" ? firstWeekday(language) : Number(stored);
 }
 
