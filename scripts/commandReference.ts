@@ -61,7 +61,7 @@ function block(text: string): string {
 /** Synopsis, description, arguments and options of its own. */
 function entry(command: CommandUnknownOpts, shared: readonly string[]): string {
   return [
-    `dailyleet ${synopsis(command)}`,
+    synopsis(command),
     `    ${command.description()}`,
     ...command.registeredArguments.map((argument) =>
       line(termOf(argument), command.createHelp().argumentDescription(argument)),
@@ -71,7 +71,7 @@ function entry(command: CommandUnknownOpts, shared: readonly string[]): string {
 }
 
 function synopsis(command: CommandUnknownOpts): string {
-  const visible = command.options.filter(({ hidden }) => !hidden);
+  const visible = command.options.filter(({ long, hidden }) => long !== "--json" && !hidden);
   const options = visible.map(({ flags, mandatory }) => (mandatory ? flags : `[${flags}]`));
   return [command.name(), ...command.registeredArguments.map(termOf), ...options].join(" ");
 }
@@ -81,7 +81,7 @@ function termOf(argument: CommandUnknownOpts["registeredArguments"][number]): st
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-/** `--json` stands in the synopsis alone: it means the same everywhere. */
+/** Without `--json`, which nearly every command takes. */
 function optionLines(command: CommandUnknownOpts): string[] {
   const help = command.createHelp();
   const options = command.options.filter(({ long, hidden }) => long !== "--json" && !hidden);
