@@ -105,7 +105,8 @@ describe("completion in bash", () => {
     expect(existsSync(join(fresh.directory, "dailyleet.db"))).toBe(false);
     await fresh.out(["profiles", "add", "Asha"]);
     await fresh.out(["profiles", "add", "Ravi K."]);
-    expect(fresh.offered("tick", "--profile", "")).toEqual(["You", "Asha"]);
+    expect(fresh.offered("tick", "--profile", "")).toEqual(["You", "Asha", "Ravi\\ K."]);
+    expect(fresh.offered("tick", "--profile", "Ravi\\ ")).toEqual(["Ravi\\ K."]);
     expect(fresh.offered("profiles", "remove", "A")).toEqual(["Asha"]);
   });
 
@@ -126,8 +127,8 @@ describe("completion in bash", () => {
 
   it("offers no name of a profile that a shell gives a meaning to", async () => {
     const other = await newHome();
-    for (const name of ["$(pwned)", "a b", "`x`"]) await other.out(["profiles", "add", name]);
-    expect(await other.answers("zsh", "--profile", "")).toEqual(["You:profile"]);
+    for (const name of ["$(pwned)", "a b", "a  b", "a $b", "`x`"]) await other.out(["profiles", "add", name]);
+    expect(await other.answers("zsh", "--profile", "")).toEqual(["You:profile", "a b:profile"]);
   });
 });
 
@@ -156,7 +157,7 @@ describe("completion elsewhere", () => {
     ['import "$PWD/my ticks"/a', [FILE]],
     ['remind --ics="my ticks/a', [/^--ics=.*my ticks\/a b\.csv$/]],
     ["profiles re", ["remove", "rename"]],
-    ["profiles remove A", ["Asha"]],
+    ["profiles remove A", ["Asha", "Asha Rao"]],
   ];
   const hasFish = spawnSync("fish", ["-c", "true"]).error === undefined;
   it.skipIf(!hasFish).each(shareOf("lines that fish itself completes", IN_FISH, 7))(
@@ -164,6 +165,7 @@ describe("completion elsewhere", () => {
     async (line, offers) => {
       const home = await newHome();
       await home.out(["profiles", "add", "Asha"]);
+      await home.out(["profiles", "add", "Asha Rao"]);
       mkdirSync(join(home.directory, "my ticks"));
       writeFileSync(join(home.directory, "my ticks/a b.csv"), "");
       const found = home.run("fish", `cd ${home.directory}; complete -C 'dailyleet ${line}'`);

@@ -26,7 +26,7 @@ const SCRIPTS = {
   /** For bash 3.2 and later; completes files from bash 4 on. */
   bash: `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
 _dailyleet() {
-  local IFS=$'\\t' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
+  local IFS=$'\\t' space='\\ ' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
   offers=$(dailyleet completion bash "--words=\${words[*]}" 2> /dev/null)
   IFS=$'\\n'
   COMPREPLY=()
@@ -34,6 +34,7 @@ _dailyleet() {
     compopt -o default 2> /dev/null
   else
     COMPREPLY=($(compgen -W "$offers" -- "\${COMP_WORDS[COMP_CWORD]#=}"))
+    COMPREPLY=("\${COMPREPLY[@]// /$space}")
   fi
 }
 complete -F _dailyleet dailyleet
@@ -78,7 +79,8 @@ Register-ArgumentCompleter -Native -CommandName dailyleet -ScriptBlock {
   $words = ($before + "$wordToComplete") -join "\`t"
   dailyleet completion powershell "--words=$words" 2> $null | Where-Object { $_ -ne ':files' -and $_ -like "$wordToComplete*" } | ForEach-Object {
     $word, $meaning = $_ -split "\`t", 2
-    [System.Management.Automation.CompletionResult]::new($word, $word, 'ParameterValue', $meaning)
+    $text = if ($word -match ' ') { "'$word'" } else { $word }
+    [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $meaning)
   }
 }
 `,
@@ -125,7 +127,7 @@ async function runCompletion(
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));
 }
 
-/** Neither text has a tab or a newline; `word` needs no quotes in any shell. */
+/** Neither text has a tab or a newline; besides spaces `word` has no character that a shell gives a meaning to. */
 interface Offer {
   readonly word: string;
   readonly meaning: string;
@@ -227,13 +229,15 @@ async function profileOffers(context: Context, config: Config): Promise<Offer[]>
   if (config.firebase || !existsSync(placesOf(context).databaseFile)) return [];
   const names = (await withDatabase(context, "read", listProfiles)).map(({ name }) => name);
   return offersOf(
-    names.filter((name) => PLAIN_WORD.exec(name)?.[0] === name),
+    names.filter((name) => PLAIN_NAME.test(name)),
     "profile",
   );
 }
 
 /** A word that needs no quotes in any shell. */
 const PLAIN_WORD = /^[\p{L}\p{N}][\p{L}\p{N}._-]*/u;
+/** Such words, with single spaces between them. */
+const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)*$/u;
 
 /** The beginning of each name, in small letters and without need of quotes, if it names one source only. */
 function sourceOffers(sources: readonly Source[]): Offer[] {
