@@ -54,6 +54,17 @@ it("what is due is broken between words, too", async () => {
   }
 });
 
+it("a row that is broken goes on below its beginning", async () => {
+  const home = tempDirectory();
+  await runInProcess(home, ["tick", "1"]);
+  expect(await linesOf(["backups"], 50, home)).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d {2}1 tick$/),
+    expect.stringMatching(/^ {4}\S+\.json$/),
+  ]);
+  const config = (await linesOf(["config"], 80, home)).join("\n");
+  expect(config).toMatch(/^( +)Code360: \S+,\n\1 {2}Asia\/Kolkata\n\1GeeksforGeeks:\n\1 {2}\S+,\n\1 {2}Asia/m);
+});
+
 const LONG = "A Site With a Name That Is Longer Than Anybody Would Ever Want It";
 const longNames = () => {
   const home = tempDirectory();

@@ -6,6 +6,7 @@ import { loadConfig } from "../files/directories.ts";
 import { amountText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { labelled } from "../terminal/width.ts";
 
 export function registerBackups(program: Program, context: Context): void {
   addVerb(program, "backups", {
@@ -36,7 +37,9 @@ async function runBackups(context: Context, { json }: CommonOptions): Promise<vo
   for (const { date, file, profiles, ticks, marks } of backups) {
     const owners = profiles !== null && profiles > 1 ? ` of ${counted(profiles, "profile")}` : "";
     const held = profiles === null ? "can't be read" : `${amountText(ticks, marks)}${owners}`;
-    writeText(context.stdout, `${date}  ${held}  ${oneLine(file)}\n`);
+    const label = `${date}  ${held}  `;
+    const line = labelled(label, label.length, oneLine(file), context.stdout.columns(), (text) => text.length);
+    writeText(context.stdout, `${line}\n`);
   }
 }
 

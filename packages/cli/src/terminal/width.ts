@@ -115,15 +115,26 @@ function split(text: string, width: number, measure: Measure): string[] {
 const MIN_TEXT = 30;
 const INDENT = "    ";
 
+/** As `wrapAtSpaces`; of several rows, a broken one goes on with an indentation. */
+function breakRows(text: string, width: number, measure: Measure): string[] {
+  const rows = text.split("\n");
+  const indent = rows.length > 1 ? "  " : "";
+  return rows.flatMap((row) => {
+    if (measure(row) <= width) return row;
+    const parts = wrapAtSpaces(row, width - indent.length, measure);
+    return parts.map((part, index) => (index === 0 ? part : indent + part));
+  });
+}
+
 /**
  * Puts a text beside its label, broken between words, or below it where there is too little room. `label` is padded to
  * `width` columns.
  */
 export function labelled(label: string, width: number, text: string, columns: number, measure: Measure): string {
   const room = columns - width;
-  const beside = wrapAtSpaces(text, room, measure);
+  const beside = breakRows(text, room, measure);
   const fits = beside.every((line) => measure(line) <= room);
   if (fits && room >= MIN_TEXT) return label + beside.join(`\n${" ".repeat(width)}`);
-  const lines = wrapAtSpaces(text.trimStart(), columns - INDENT.length, measure);
+  const lines = breakRows(text.trimStart(), columns - INDENT.length, measure);
   return [label.trimEnd(), ...lines.map((line) => INDENT + line)].join("\n");
 }
