@@ -37,7 +37,7 @@ test.each([
   [{ practice: { ...NO_MARKS, here: 1, there: 1, together: 1 } }, "Nothing to add. Already here: 1 mark."],
   [
     { practice: { changes: [{ ...mark, was: 0 as const }, mark], here: 1, there: 3, together: 2, ahead: 1 } },
-    "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: 2027 has not begun.",
+    "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: their days have not come.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
   expect(importText({ ...NOTHING, ...plan }, TODAY)).toBe(sentence);

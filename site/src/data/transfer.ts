@@ -150,7 +150,8 @@ export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly
   add("Lowers", 0, lowered, ": of two marks on one day the lower one counts");
   if (sentences.length === 0) sentences.push("Nothing to add.");
   add("Already here:", sameCount(plan), sameCount(practice));
-  add("Skipped", plan.ahead, practice.ahead, `: ${today.year + 1} has not begun`);
+  add("Skipped", plan.ahead, 0, `: ${today.year + 1} has not begun`);
+  add("Skipped", 0, practice.ahead, ": their days have not come");
   if (unknown.length > 0) sentences.push(unknownText(unknown));
   if (plan.changes.some(isSharedDay)) sentences.push(SHARED_DAY);
   return sentences.join(" ");

@@ -115,19 +115,19 @@ describe("import", () => {
     );
   });
 
-  test("counts here, there and together, and leaves out what is of years that have not begun", () => {
+  test("counts here, there and together, and leaves out ticks of years that have not begun and marks of days to come", () => {
     const there = {
       ticks: { 2026: { 324: { 3: true, 4: true }, 1: { 1: true } } },
-      marks: { a: { "2026-12-31": 3, "2027-01-01": 3 }, b: { "9999-12-31": 1 } },
+      marks: { a: { "2026-12-30": 3, "2026-12-31": 3 }, b: { "9999-12-31": 1 } },
     } as const;
-    expect(planImport({ ticks: YEARS, marks: {} }, there, { year: 2026, month: 12, day: 31 })).toEqual({
+    expect(planImport({ ticks: YEARS, marks: {} }, there, { year: 2026, month: 12, day: 30 })).toEqual({
       changes: [
         { year: 2026, day: 1, source: 1, done: true, was: false },
         { year: 2026, day: 324, source: 4, done: true, was: false },
       ],
       ...{ here: 4, there: 3, together: 6, ahead: 0 },
       practice: {
-        changes: [{ question: "a", date: "2026-12-31", mark: 3, was: 0 }],
+        changes: [{ question: "a", date: "2026-12-30", mark: 3, was: 0 }],
         ...{ here: 0, there: 3, together: 1, ahead: 2 },
       },
     });

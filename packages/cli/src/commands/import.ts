@@ -1,5 +1,4 @@
 import {
-  type CivilDate,
   type Config,
   counted,
   DailyleetError,
@@ -135,10 +134,15 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   });
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
-  const rest = (part: ImportPlan | MarkPlan) => restText(part, place, today);
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
-  const ticks = plan.there > 0 || practice.there === 0 ? `${added} (${rest(plan)})\n` : "";
-  const marks = practice.there > 0 ? `${markCounts(practice, add)} (${rest(practice)})\n` : "";
+  const ticks =
+    plan.there > 0 || practice.there === 0
+      ? `${added} (${restText(plan, place, `${today.year + 1} has not begun`)})\n`
+      : "";
+  const marks =
+    practice.there > 0
+      ? `${markCounts(practice, add)} (${restText(practice, place, "their days have not come")})\n`
+      : "";
   return [...lines, ...markLines, ...skipped, ticks, marks].join("");
 }
 
@@ -152,10 +156,10 @@ function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
 }
 
 /** '2 already here; 1 skipped: 2027 has not begun' */
-function restText(plan: ImportPlan | MarkPlan, place: ImportView["place"], today: CivilDate): string {
+function restText(plan: ImportPlan | MarkPlan, place: ImportView["place"], reason: string): string {
   const { there, changes, ahead } = plan;
   const already = `${there - changes.length - ahead} already ${place}`;
-  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${today.year + 1} has not begun`;
+  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${reason}`;
 }
 
 function importJson({ counts, unknown, saved }: ImportView, sources: readonly Source[]): object {

@@ -1,4 +1,4 @@
-import type { CivilDate } from "../calendar/calendar.ts";
+import { type CivilDate, formatDate } from "../calendar/calendar.ts";
 import {
   type Change,
   isMarkChange,
@@ -89,7 +89,7 @@ interface TablePlan<C extends SavedChange> {
   readonly there: number;
   /** After the import. */
   readonly together: number;
-  /** Left out, because their year has not begun: no document can hold such a tick, and no command such a mark. */
+  /** Left out: ticks of a year that has not begun, which no document can hold, and marks of days to come. */
   readonly ahead: number;
 }
 
@@ -110,7 +110,7 @@ function planTable<C extends SavedChange>(here: number, incoming: readonly C[], 
     return !change.was || (isMarkChange(change) && change.mark < change.was);
   });
   const changes = better.filter((change: SavedChange) => {
-    return (isMarkChange(change) ? Number(change.date.slice(0, 4)) : change.year) <= today.year;
+    return isMarkChange(change) ? change.date <= formatDate(today) : change.year <= today.year;
   });
   const together = here + changes.filter(({ was }) => !was).length;
   return { changes, here, there: incoming.length, together, ahead: better.length - changes.length };
