@@ -24,7 +24,7 @@ import { $offer } from "../undo/offer.ts";
 import { amountText, BACKUP_SAVED, noteChange } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
-import { $today } from "../view/today.ts";
+import { currentDay } from "../view/today.ts";
 import { recordExport } from "./safety.ts";
 
 interface Transfer {
@@ -73,10 +73,10 @@ export function propose(file: File): Promise<void> {
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
     const there = parseImport(bytes, file.name, { sources: $config.get().sources });
     const here = await readHere();
-    const plan = planImport(here, ownPart(there), today());
+    const plan = planImport(here, ownPart(there), currentDay());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
     const encoding = there.isWindows ? ` ${file.name}: ${READ_AS_WINDOWS}.` : "";
-    $transfer.set({ note: importText(plan, today(), there.unknown ?? []) + encoding, proposal });
+    $transfer.set({ note: importText(plan, currentDay(), there.unknown ?? []) + encoding, proposal });
   });
 }
 
@@ -126,15 +126,9 @@ async function readHere(): Promise<PersonData> {
   if (replica === undefined) throw new Error("You are signed out; sign in again.");
   // Include unsent changes, whatever their year.
   await replica.load([]);
-  const years = await replica.readYears(allYears(today(), yearsOfChanges(replica.pending())));
+  const years = await replica.readYears(allYears(currentDay(), yearsOfChanges(replica.pending())));
   await replica.readMarks();
   return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
-}
-
-function today() {
-  const date = $today.get();
-  if (date === null) throw new Error("the page does not run in a browser");
-  return date;
 }
 
 /** The preview of an import; `unknown` are names in the file that match none of the five sites. */

@@ -149,7 +149,7 @@ async function readSheet(address: string): Promise<Omit<QuestionList, "status">>
     // The site's own lists and a file that the local server has read are questions; other addresses are spreadsheets.
     const sheet = address.startsWith("/") ? parseSheet(text) : questionsIn(readSpreadsheet(text));
     void writeCached(sheetKey(address), { downloaded: Date.now(), sheet } satisfies SheetCopy);
-    return { questions: sheet.questions, keptAt: null, fault: skipped(sheet) };
+    return { questions: sheet.questions, keptAt: null, fault: skippedText(sheet) };
   } catch (error) {
     console.error(messageOf(error));
     const copy = readSheetCopy(await readCached(sheetKey(address)));
@@ -158,7 +158,7 @@ async function readSheet(address: string): Promise<Omit<QuestionList, "status">>
   }
 }
 
-function skipped({ faults }: Sheet): string {
+function skippedText({ faults }: Sheet): string {
   const [first] = faults;
   return first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
 }
