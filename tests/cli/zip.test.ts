@@ -4,6 +4,7 @@ import { crc32, deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isZip, listZip, ZipFault } from "../../packages/cli/src/commands/import/zip.ts";
+import { runs } from "../support/long.ts";
 
 /** Made by another program, as a stream: sizes stand in the list at the end only. */
 const EXPORT = readFileSync(join(import.meta.dirname, "../fixtures/imports/loop-export.zip"));
@@ -115,7 +116,7 @@ describe("a zip file", () => {
           return error instanceof ZipFault;
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: runs(1000) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { awaitApproval, type DeviceCode, pollDeviceToken, requestDeviceCode } fr
 import { DailyleetError } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { runs } from "../support/long.ts";
 import { testHttp } from "./support/ports.ts";
 import { json, type Reply, startScriptedServer, text } from "./support/scriptedServer.ts";
 import { createVirtualTime, type VirtualTime } from "./support/virtualTime.ts";
@@ -254,6 +255,6 @@ test("Whatever comes, no two polls are nearer than the interval, none comes afte
         await awaitApproval(client, code, time).catch((error: unknown) => expect(error).toHaveProperty("exitCode", 1));
       },
     ),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });

@@ -2,6 +2,7 @@ import { createFirestore, type Http } from "@dailyleet/client";
 import { booleanValue, DailyleetError, type DocumentWrite, readTicks } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { runs } from "../support/long.ts";
 import { testHttp } from "./support/ports.ts";
 import { googleError, json, type ScriptedServer, startScriptedServer, text } from "./support/scriptedServer.ts";
 
@@ -278,7 +279,7 @@ describe("Whatever a server answers", () => {
           } else if (result !== null && !Array.isArray(result)) readTicks((result as { fields: unknown }).fields);
         }
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 

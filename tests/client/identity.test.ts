@@ -2,6 +2,7 @@ import { createIdTokenSource, refreshIdToken, signInWithIdp, type Tokens } from 
 import { DailyleetError } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { runs } from "../support/long.ts";
 import { testHttp } from "./support/ports.ts";
 import { json, startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
@@ -161,7 +162,7 @@ test("Whatever the service answers comes to tokens or one of our errors", async 
         if (error instanceof Error) expect(error).toBeInstanceOf(DailyleetError);
       }
     }),
-    { numRuns: 1_000 },
+    { numRuns: runs(1_000) },
   );
 });
 

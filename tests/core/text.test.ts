@@ -1,6 +1,7 @@
 import { stripControls } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs } from "../support/long.ts";
 
 /** What must never reach a terminal, written out by number rather than by name. */
 const UNSAFE_RANGES: [number, number][] = [
@@ -59,6 +60,6 @@ test("stripping twice is stripping once, and the result is well-formed", () => {
       const shown = stripControls(text);
       return stripControls(shown) === shown && shown.isWellFormed();
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });

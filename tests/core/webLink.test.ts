@@ -1,6 +1,7 @@
 import { webLink } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../support/long.ts";
 
 describe("web addresses", () => {
   test.each([
@@ -35,6 +36,6 @@ test("whatever the text, a link is null or plain ASCII of http or https without 
       const isSafe = /^https?:\/\/[!-~]+$/.test(url.href) && url.username + url.password === "";
       return isSafe && (link === null || link.host === url.host);
     }),
-    { numRuns: 5000 },
+    { numRuns: runs(5000) },
   );
 });

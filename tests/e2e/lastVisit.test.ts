@@ -105,13 +105,6 @@ itBeforeAnswers("ends the session of somebody who signs out before the sign-in s
   expect(problems).toEqual([]);
 });
 
-it("the local sign-in window names its icon, so that no browser looks for another, and the icon is there", async () => {
-  const text = await (await fetch(`${stage.server.url}/signin`)).text();
-  const icon = /<link rel="icon" href="([^"]+)"/.exec(text)?.[1] ?? "/favicon.ico";
-  const { status, headers } = await fetch(new URL(icon, stage.server.url));
-  expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml"]);
-});
-
 itBeforeAnswers("the local sign-in window shows nothing to click before it can hear the click", async () => {
   const { page, context, problems } = await newPage(stage);
   const asked = Promise.withResolvers<void>();

@@ -17,6 +17,9 @@ export function shareOf<Case>(what: string, cases: readonly Case[], stride: numb
   return share;
 }
 
+/** How often a property is tried: the short run makes do with a tenth. */
+export const runs = (count: number): number => (isLong ? count : Math.ceil(count / 10));
+
 type Test = [name: string, test: TestFunction] | [name: string, options: TestOptions, test: TestFunction];
 
 /** A test of the long run; the short one names it as not checked. */

@@ -21,6 +21,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../support/long.ts";
 import { failureOf } from "../support/fixtures.ts";
 
 const TODAY: CivilDate = { year: 2026, month: 3, day: 5 };
@@ -78,7 +79,7 @@ describe("civil dates", () => {
           weekday(next) === (weekday(date) + 1) % 7
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: runs(5000) },
     );
   });
 
@@ -170,7 +171,7 @@ describe("what a person writes for a day", () => {
           return (error as { code?: string }).code === "usage";
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: runs(3000) },
     );
   });
 });

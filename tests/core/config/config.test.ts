@@ -1,6 +1,7 @@
 import { DEFAULT_SOURCES, isLoopback, parseConfig, parseServedConfig, sourcesOf } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../support/long.ts";
 import { failureOf } from "../support/fixtures.ts";
 
 const FIREBASE = { apiKey: "abc", authDomain: "my-project.firebaseapp.com", projectId: "my-project" };
@@ -195,6 +196,6 @@ test("any JSON is a configuration or refused, and what is accepted is accepted a
         return (error as { code?: string }).code === "bad-config";
       }
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

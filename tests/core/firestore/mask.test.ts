@@ -10,6 +10,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../support/long.ts";
 
 const yes = booleanValue(true);
 const no = booleanValue(false);
@@ -76,7 +77,7 @@ test("all paths at once come to the same as one after the other", () => {
       const oneByOne = mask.reduce((fields, path) => applyMask(fields, update, [path]), before);
       expect(applyMask(before, update, mask)).toEqual(oneByOne);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -89,7 +90,7 @@ test("doing it twice is doing it once, and what no path names stays as it was", 
       const isRepeatable = JSON.stringify(applyMask(after, update, mask)) === JSON.stringify(after);
       return isRepeatable && others(after) === others(before);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 
@@ -121,13 +122,13 @@ test("any path comes back as it was, and any text is a path or malformed", () =>
       const read = parseFieldPath(formatFieldPath(path));
       return JSON.stringify(read) === JSON.stringify(path);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
   fc.assert(
     fc.property(fc.stringMatching(/^[`\\.a1_ ]{0,12}$/), (text) => {
       const path = parseFieldPath(text);
       return path === null || JSON.stringify(parseFieldPath(formatFieldPath(path))) === JSON.stringify(path);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });

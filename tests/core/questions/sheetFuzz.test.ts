@@ -9,6 +9,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { runs, shareOf } from "../../support/long.ts";
 import { WRAPPING, wrapped } from "../../support/sheet.ts";
 import { sheetFixture } from "../support/fixtures.ts";
 
@@ -63,7 +64,7 @@ const answer = fc.record(
   { requiredKeys: ["table"] },
 );
 
-test("10,000 generated sheets are read or refused, and each row is a question, a fault or empty", () => {
+test("generated sheets are read or refused, and each row is a question, a fault or empty", () => {
   let readable = 0;
   fc.assert(
     fc.property(answer, (value) => {
@@ -73,22 +74,22 @@ test("10,000 generated sheets are read or refused, and each row is a question, a
       const { rows } = value.table as { rows: unknown[] };
       return sheet.questions.every(isSound) && sheet.questions.length + sheet.faults.length <= rows.length;
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-  expect(readable).toBeGreaterThan(4000);
+  expect(readable).toBeGreaterThan(runs(4000));
 });
 
 function isSound({ name, tags, ...texts }: Question): boolean {
   return name !== "" && !tags.includes("") && Object.values(texts).every((text) => typeof text === "string");
 }
 
-test("10,000 damaged answers are read or refused", () => {
+test("damaged answers are read or refused", () => {
   const insert = fc.oneof(anyText, fc.constantFrom("(", ")", "{", "<title>"));
   fc.assert(
     fc.property(fc.nat(USUAL.length), fc.nat(40), insert, (at, length, text) => {
       read(USUAL.slice(0, at) + text + USUAL.slice(at + length));
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });
 
@@ -114,7 +115,7 @@ const anyFile = fc.oneof(
   fc.tuple(fc.jsonValue(), fc.nat(30)).map(([value, cut]) => ["q.json", JSON.stringify(value).slice(cut)] as const),
 );
 
-test("10,000 files are read or refused, and every text of a question stands in its file", () => {
+test("generated files are read or refused, and every text of a question stands in its file", () => {
   let withQuestions = 0;
   fc.assert(
     fc.property(anyFile, ([name, text]) => {
@@ -132,16 +133,16 @@ test("10,000 files are read or refused, and every text of a question stands in i
         return own && name !== "" && tags.every(isThere) && isNamed && (isThere(texts.link) || isThere(link));
       });
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
-  expect(withQuestions).toBeGreaterThan(500);
+  expect(withQuestions).toBeGreaterThan(runs(500));
 });
 
 const rowOf = (...texts: string[]) => ({ rows: [{ c: [null, ...texts.map((v) => ({ v }))] }] });
 const nested = (depth: number) => "[".repeat(depth) + "]".repeat(depth);
 const deep = (json: string) => WRAPPING.join(`{"table":{"rows":[${json}]}}`);
 
-test.each<[string, string | readonly [name: string, text: string], number | undefined]>([
+const LARGE: readonly [string, string | readonly [name: string, text: string], number | undefined][] = [
   ["10,000 rows", sheetOf({ rows: Array(10_000).fill(rowOf("a", LINK, "array").rows[0]) }), 10_000],
   ["a title of 1 MB", sheetOf(rowOf("x".repeat(1_000_000))), 1],
   ["tags of 1 MB", sheetOf(rowOf("a", "", " ".repeat(1_000_000))), 1],
@@ -157,7 +158,8 @@ test.each<[string, string | readonly [name: string, text: string], number | unde
     50_000,
   ],
   ["a file of lists in lists", ["q.json", `[["name"],["a"],${nested(5000)}]`], 1],
-])("%s: read at once", (_, source, count) => {
+];
+test.each(shareOf("large sheets", LARGE, 4))("%s: read at once", (_, source, count) => {
   const started = performance.now();
   const sheet = typeof source === "string" ? read(source) : readFile(...source);
   expect(sheet?.questions).toHaveLength(count ?? 0);

@@ -13,6 +13,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { runs } from "../../support/long.ts";
 import { failureOf } from "../support/fixtures.ts";
 
 const fixture = (name: string) => readFileSync(join(import.meta.dirname, "../../fixtures/imports", name), "utf8");
@@ -374,6 +375,6 @@ test("any text, and any damage to a file of ours or of theirs, is read or refuse
         return hasCode(error, "bad-import", "not-an-export") && !error.message.includes("\n");
       }
     }),
-    { numRuns: 6000 },
+    { numRuns: runs(6000) },
   );
 });

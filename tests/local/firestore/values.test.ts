@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readFields } from "../../../packages/local/src/firestore.ts";
 import { Refusal } from "../../../packages/local/src/http/messages.ts";
+import { runs } from "../../support/long.ts";
 
 const read = (value: unknown) => readFields({ v: value }).v;
 
@@ -54,6 +55,6 @@ test("whatever JSON comes, it is kept or refused", () => {
         expect(error).toBeInstanceOf(Refusal);
       }
     }),
-    { numRuns: 10_000 },
+    { numRuns: runs(10_000) },
   );
 });

@@ -60,8 +60,8 @@ test("processes that count in a file under the lock lose no count", async () => 
   const database = tempDatabase();
   const counter = `${database.file}.count`;
   writeFileSync(counter, "0");
-  const children = [1, 2, 3, 4].map(() => startChild("count", database.file, counter, "25"));
-  expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
+  const children = [1, 2].map(() => startChild("count", database.file, counter, "50"));
+  expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0]);
   expect(readFileSync(counter, "utf8")).toBe("100");
 });
 
