@@ -108,34 +108,10 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
-/** Intl's outdated names of zones, with their current IANA names. */
-const RENAMED: Readonly<Record<string, string>> = {
-  "Africa/Asmera": "Africa/Asmara",
-  "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
-  "America/Catamarca": "America/Argentina/Catamarca",
-  "America/Coral_Harbour": "America/Atikokan",
-  "America/Cordoba": "America/Argentina/Cordoba",
-  "America/Godthab": "America/Nuuk",
-  "America/Indianapolis": "America/Indiana/Indianapolis",
-  "America/Jujuy": "America/Argentina/Jujuy",
-  "America/Louisville": "America/Kentucky/Louisville",
-  "America/Mendoza": "America/Argentina/Mendoza",
-  "Asia/Calcutta": "Asia/Kolkata",
-  "Asia/Katmandu": "Asia/Kathmandu",
-  "Asia/Rangoon": "Asia/Yangon",
-  "Asia/Saigon": "Asia/Ho_Chi_Minh",
-  "Atlantic/Faeroe": "Atlantic/Faroe",
-  "Europe/Kiev": "Europe/Kyiv",
-  "Pacific/Enderbury": "Pacific/Kanton",
-  "Pacific/Ponape": "Pacific/Pohnpei",
-  "Pacific/Truk": "Pacific/Chuuk",
-};
-
-/** The current IANA name of the zone; null where TZ names none. `resolved` is Intl's name for it. */
+/** The zone's name; null where TZ names none. `resolved` is Intl's name. */
 export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
   const isName = resolved !== undefined && isZone(resolved) && resolved !== "Etc/Unknown";
-  if (!isName || (TZ !== undefined && !isZone(TZ))) return null;
-  return RENAMED[resolved] ?? resolved;
+  return isName && (TZ === undefined || isZone(TZ)) ? resolved : null;
 }
 
 /** Whether `Date` uses this zone: for TZ=IST Intl names Asia/Calcutta, but `Date` uses UTC. */

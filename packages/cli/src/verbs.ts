@@ -29,7 +29,6 @@ import type { Verbs } from "./program.ts";
 
 const DAILY = [registerToday, registerTick, registerUntick, registerUndo, registerRedo];
 const LOOKING_BACK = [registerStatus, registerYear, registerStats];
-
 /** The verbs of the small bundle, which starts sooner; `bin/dailyleet.cjs` has their names. */
 export const EVERYDAY: Verbs = { "Every day:": DAILY, "Looking back:": LOOKING_BACK };
 

@@ -1,6 +1,6 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { type Config, DailyleetError, deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import { type Config, codeOf, DailyleetError, deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { cannot, readText, requireName } from "../files/files.ts";
@@ -30,8 +30,8 @@ function runDeployFiles(context: Context, { directory, force, json }: DeployFile
   requireName(directory);
   const config = loadSiteConfig(directory);
   const files = deployFiles(context.programDirectory, config);
-  if (!force) requireRoom(directory, files);
-  placeAll(directory, files);
+  requireRoom(directory, files, force === true);
+  writeAll(directory, files);
   if (json) printJson(context, { version: 1, directory, files: [...files.keys()], configured: config !== null });
   else printNote(context, nextSteps(directory, files.size, config));
 }
@@ -48,22 +48,27 @@ function loadSiteConfig(directory: string): Config | null {
 
 const NAMED = 3;
 
-/** Throws `usage` where another file has the name of one of `files`. */
-function requireRoom(directory: string, files: Files): void {
-  const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content)).map(([path]) => path);
-  if (paths.length === 0) return;
+/** Throws `usage` where another file has the name of one of `files`, unless `force`, and `storage` for a directory. */
+function requireRoom(directory: string, files: Files, force: boolean): void {
+  const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content, force));
+  if (force || paths.length === 0) return;
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
-  const names = `${paths.slice(0, NAMED).join(", ")}${more}`;
+  const names = `${paths
+    .slice(0, NAMED)
+    .map(([path]) => path)
+    .join(", ")}${more}`;
   const advice = "name another directory, or overwrite them with --force";
   throw new DailyleetError("usage", `${directory} has other files with these names (${names}); ${advice}.`);
 }
 
-function isOther(file: string, content: Uint8Array): boolean {
+function isOther(file: string, content: Uint8Array, force: boolean): boolean {
   try {
-    const found = lstatSync(file, { throwIfNoEntry: false });
-    return found !== undefined && !(found.isFile() && Buffer.compare(readFileSync(file), content) === 0);
+    const found = lstatSync(file);
+    if (force && found.isDirectory()) throw Object.assign(new Error("EISDIR"), { code: "EISDIR" });
+    return !(found.isFile() && Buffer.compare(readFileSync(file), content) === 0);
   } catch (error) {
-    throw cannot("read", file, error);
+    if (codeOf(error) === "ENOENT") return false;
+    throw cannot("write", file, error);
   }
 }
 
@@ -78,7 +83,6 @@ function nextSteps(directory: string, count: number, config: Config | null): str
 type Files = ReadonlyMap<string, Uint8Array>;
 
 const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
-
 const PAGE = "index.html";
 
 /** The files that Firebase Hosting and Firestore need; without a configuration with the sample's headers. */
@@ -107,43 +111,17 @@ function filesBelow(directory: string): string[] {
   );
 }
 
-/** Writes all files below a directory, readable by everybody, or leaves everything as it was. Throws `storage`. */
-function placeAll(directory: string, files: Files): void {
-  const undoing: (() => void)[] = [];
-  let stage: string | undefined;
+/** Writes all files below a directory, readable by everybody. Throws `storage`. */
+function writeAll(directory: string, files: Files): void {
   try {
-    makeDirectory(directory, undoing);
-    // Writing can fail half-way, so all files are written before the first is moved to its place.
-    stage = mkdtempSync(join(directory, ".deploy-files-"));
     for (const [path, content] of files) {
-      const file = join(stage, "new", path);
+      const file = join(directory, path);
       makeDirectories(dirname(file));
+      // Never writes through a link.
+      rmSync(file, { force: true });
       writeFileSync(file, content);
     }
-    for (const path of files.keys()) place(directory, stage, path, undoing);
   } catch (error) {
-    for (const undo of undoing.reverse()) undo();
     throw cannot("write the files to", directory, error);
-  } finally {
-    if (stage !== undefined) rmSync(stage, { recursive: true, force: true });
   }
-}
-
-/** Moves a file from the stage to its place, and a file in its way into the stage. */
-function place(directory: string, stage: string, path: string, undoing: (() => void)[]): void {
-  const [ready, file, old] = [join(stage, "new", path), join(directory, path), join(stage, "old", path)];
-  makeDirectory(dirname(file), undoing);
-  const found = lstatSync(file, { throwIfNoEntry: false });
-  if (found && !found.isDirectory()) {
-    makeDirectories(dirname(old));
-    renameSync(file, old);
-    undoing.push(() => renameSync(old, file));
-  }
-  renameSync(ready, file);
-  undoing.push(() => rmSync(file));
-}
-
-function makeDirectory(directory: string, undoing: (() => void)[]): void {
-  const first = makeDirectories(directory);
-  if (first !== undefined) undoing.push(() => rmSync(first, { recursive: true, force: true }));
 }

@@ -62,7 +62,6 @@ interface ReviewOptions extends CommonOptions, ListOptions {
 }
 
 const UPCOMING_DAYS = 14;
-
 const MOST_DAYS = 366;
 
 const readDays = numberUpTo(MOST_DAYS, `Give a number of days from 1 to ${MOST_DAYS}.`);

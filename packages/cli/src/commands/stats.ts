@@ -48,13 +48,9 @@ async function runStats(context: Context, options: YearOptions): Promise<void> {
 }
 
 const MAX_BAR = 30;
-
 const GAP = "  ";
-
 const FIGURE_WIDTH = 5;
-
 const UNIT_WIDTH = 8;
-
 /** The columns of a source's bar besides its name: number, figure and the shortest bar. */
 const BAR_COLUMNS = "1  ".length + FIGURE_WIDTH + GAP.length + 1;
 

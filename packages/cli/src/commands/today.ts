@@ -59,7 +59,15 @@ async function runToday(context: Context, options: CommonOptions & { readonly da
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
-  const lines = [heading, "", ...sourceLines(view, terminal), "", INDENT + doneLine(view.ticks, terminal), ...news, ""];
+  const lines = [
+    heading,
+    "",
+    ...sourceLines(view, terminal).lines,
+    "",
+    INDENT + doneLine(view.ticks, terminal),
+    ...news,
+    "",
+  ];
   writeText(context.stdout, lines.join("\n"));
 }
 
@@ -142,32 +150,30 @@ async function countDue(context: Context, config: Config, tracker: Tracker): Pro
 }
 
 const INDENT = "  ";
-
 /** The columns of a source's line besides its sign and its name. */
 const OTHER_COLUMNS = `${INDENT} 3    Untried`.length;
 
-/** '✓ 3  GeeksforGeeks  Done', one for each source. */
-function sourceLines({ sources, ticks }: DayView, terminal: Capabilities): string[] {
-  const { paint, unicode, columns } = terminal;
-  const names = fitNames(sources, columns - OTHER_COLUMNS - stateSign(true, unicode).length, terminal);
-  return SOURCE_NUMBERS.map((source) => {
+/** '✓ 3  GeeksforGeeks  Done' for each source, and the width of the widest line. */
+function sourceLines({ sources, ticks }: DayView, terminal: Capabilities) {
+  const { paint, unicode, columns, measure } = terminal;
+  const others = OTHER_COLUMNS + stateSign(true, unicode).length;
+  const names = fitNames(sources, columns - others, terminal);
+  const lines = SOURCE_NUMBERS.map((source) => {
     const done = ticks[source] === true;
     const name = names[source - 1];
     return `${INDENT}${stateSign(done, unicode)} ${source}  ${name}  ${paint(done ? "green" : "dim", stateName(done))}`;
   });
+  return { lines, width: others + measure(names[0] ?? "") };
 }
 
 const STRIP_DAYS = 14;
-
 const GAP = "   ";
 
 /** The strips stand beside the sources, with or without room between the days, or on narrow terminals below. */
 function sourceRows(view: DayView, terminal: Capabilities): string[] {
-  const { paint, unicode, columns, measure } = terminal;
+  const { paint, unicode, columns } = terminal;
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));
-  const sign = stateSign(true, unicode).length;
-  const width =
-    OTHER_COLUMNS + sign + measure(fitNames(view.sources, columns - OTHER_COLUMNS - sign, terminal)[0] ?? "");
+  const { lines, width } = sourceLines(view, terminal);
   const room = columns - width - GAP.length;
   const space = room >= 2 * STRIP_DAYS ? " " : "";
   const heading = paint("dim", days.map((date) => WEEKDAY_NAMES[weekday(date)]?.slice(0, 1) ?? "").join(space));
@@ -177,14 +183,13 @@ function sourceRows(view: DayView, terminal: Capabilities): string[] {
       .map((ticks) => (ticks[source] ? paint("green", unicode ? "■" : "#") : paint("dim", unicode ? "·" : ".")))
       .join(space),
   );
-  const states = sourceLines(view, terminal);
   if (room < STRIP_DAYS) {
     const below = strips.map((strip, index) => `${INDENT}${index + 1}  ${strip}`);
-    return [...states, "", `${INDENT}   ${heading}`, ...below];
+    return [...lines, "", `${INDENT}   ${heading}`, ...below];
   }
   const rows = SOURCE_NUMBERS.map((source, index) => {
     const missing = stateName(false).length - stateName(view.ticks[source] === true).length;
-    return states[index] + " ".repeat(missing) + GAP + strips[index];
+    return lines[index] + " ".repeat(missing) + GAP + strips[index];
   });
   return [" ".repeat(width) + GAP + heading, ...rows];
 }

@@ -40,7 +40,6 @@ import { printNote } from "../terminal/output.ts";
 
 /** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
-
 const SLOW_MS = 1_000;
 
 /**

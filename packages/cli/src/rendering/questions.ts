@@ -21,13 +21,9 @@ interface ListLine {
 }
 
 const GAP = "  ";
-
 const MIN_COLUMNS = 20;
-
 const ROOM_FOR_DETAIL = 40;
-
 const MAX_NAME = 60;
-
 /** A name cut below this can't be told from others. */
 const MIN_NAME = 10;
 

@@ -38,7 +38,6 @@ import {
 export type Key = string;
 
 const MODIFIERS = ["shift", "meta", "super", "hyper", "capsLock", "numLock"];
-
 /** A late reply to a terminal query, as Ink hands it over. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 

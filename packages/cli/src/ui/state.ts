@@ -187,7 +187,6 @@ export interface Layout {
 export const LEAST = { columns: 50, rows: 16 };
 /** The smallest window with room for everything. */
 const WHOLE = { columns: 70, rows: 22 };
-
 const MOST_COLUMNS = 116;
 /** 54 weeks, with a column between them, and the names of the weekdays. */
 const SPACED_WEEKS = LABEL_WIDTH + 2 * 54;

@@ -55,7 +55,6 @@ async function readBoundary(git: Git): Promise<ReadonlySet<string>> {
 const FORMAT = ["-z", "--format=tformat:%H %aI %s", "--encoding=UTF-8"];
 const LOG = ["--no-merges", "--no-show-signature", "--no-mailmap"];
 const DIFF = ["--stdin", "-r", "--root", "--always", "--name-only", "--diff-filter=AM", "--find-renames=100%"];
-
 /** `%H %aI %s` */
 const HEADER = /^(\w{40,}) (\S*) (.*)$/s;
 
