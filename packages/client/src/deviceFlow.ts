@@ -11,20 +11,20 @@ import {
   type Wait,
 } from "./http.ts";
 
-/** An OAuth client of the type 'TVs and Limited Input devices' and where it asks. */
+/** An OAuth client of the type 'TVs and Limited Input devices', and its endpoints. */
 export interface DeviceClient {
   readonly http: Http;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** Google's where absent. */
+  /** Default: Google's. */
   readonly endpoints?: { readonly device: string; readonly token: string };
   readonly signal?: AbortSignal;
 }
 
 export interface DeviceCode {
-  /** Secret: it goes to the token endpoint only. */
+  /** Secret; only the token endpoint gets it. */
   readonly deviceCode: string;
-  /** Case-sensitive; show it as it is. */
+  /** Case-sensitive; show it unchanged. */
   readonly userCode: string;
   readonly verificationUrl: string;
   readonly expiresInSeconds: number;
@@ -32,7 +32,7 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** `server_error` is also for an answer that decides nothing. */
+/** `server_error` also stands for an answer that decides nothing. */
 type PollAnswer = { readonly idToken: string } | { readonly error: string };
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
@@ -69,14 +69,14 @@ interface PollPorts {
   readonly wait: Wait;
   /** Milliseconds of the local clock. */
   readonly now: () => number;
-  /** Called before each wait with the time that the code is still good for. */
+  /** Called before each wait with the remaining lifetime of the code in milliseconds. */
   readonly onWaiting?: (remainingMs: number) => void;
 }
 
 const NO_DECISION = "server_error";
 const SLOW_DOWN_MS = 5_000;
 const MAX_BACK_OFF = 3;
-/** Some virtual machines' clocks run fast, and a poll that is early costs five seconds for good. */
+/** The clocks of some virtual machines run fast, and an early poll makes all further waits five seconds longer. */
 const MARGIN = 1.1;
 
 /**
@@ -87,7 +87,7 @@ const MARGIN = 1.1;
 export async function awaitApproval(client: DeviceClient, code: DeviceCode, ports: PollPorts): Promise<string> {
   const remaining = countDown(code.expiresInSeconds * 1000, ports.now);
   let intervalMs = code.intervalSeconds * 1000;
-  // Polls without an answer, one after another; each doubles the pause.
+  // The number of consecutive polls without an answer; each doubles the pause.
   let unanswered = 0;
   for (;;) {
     const left = remaining(0);
@@ -106,7 +106,7 @@ export async function awaitApproval(client: DeviceClient, code: DeviceCode, port
   }
 }
 
-/** Returns the rest of `totalMs`, by the clock or by the time waited, whichever is less: a clock may be set back. */
+/** Returns the rest of `totalMs`, by the clock or by the time waited, whichever is less: the clock may be set back. */
 function countDown(totalMs: number, now: () => number): (waitedMs: number) => number {
   const start = now();
   let waited = 0;
@@ -139,7 +139,7 @@ function post(client: DeviceClient, url: string, form: Readonly<Record<string, s
   return http({ method: "POST", url, server: DEVICE_SERVER, form: signed, retry, ...(signal && { signal }) });
 }
 
-/** A forged answer could send the person to a page of the attacker's. */
+/** A forged answer could send the person to the attacker's page. */
 function isTrustedPage(address: string, endpoint: string): boolean {
   const url = URL.parse(address);
   if (url === null || url.username !== "" || url.password !== "") return false;
@@ -151,7 +151,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Servers leave these out, or send nonsense or numbers as texts. */
+/** Servers omit these numbers, or send nonsense, or texts. */
 function positive(value: unknown, otherwise: number): number {
   const number = typeof value === "number" || isText(value) ? Number(value) : Number.NaN;
   return number > 0 ? number : otherwise;

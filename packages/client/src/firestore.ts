@@ -17,13 +17,13 @@ export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
 
 interface FirestoreOptions {
   readonly http: Http;
-  /** Origin of the service; an emulator's or the embedded server's is `http://127.0.0.1:PORT`. */
+  /** Origin of the service; `http://127.0.0.1:PORT` for an emulator or the embedded server. */
   readonly base?: string;
   readonly projectId: string;
   readonly idToken: GetIdToken;
 }
 
-/** A document has at most 1 MiB, and several times as much as indented JSON. */
+/** A document has at most 1 MiB; as indented JSON it takes several times as much. */
 const MAX_BYTES = 8 << 20;
 
 /** Twice the size of `MAX_LISTED` full years. */
@@ -39,7 +39,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
   const root = `${base}/v1/${database}`;
   const nameOf = (path: string) => `${database}/${path}`;
 
-  // A plain GET answers 404 for a missing document, which is an error on a browser's console.
+  // A plain GET answers 404 for a missing document, and the browser's console shows an error.
   const get: DocumentStore["get"] = async (path) => {
     const json = { documents: [nameOf(path)] };
     const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
@@ -59,7 +59,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
       });
       return readUpdateTimes(response, writes.length);
     },
-    // A query, because that is what the rules' `request.query` is documented for.
+    // A query, because only for queries the rules' `request.query` is documented.
     async list(collection, limit, offset) {
       const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
       const response = await authorized(options, {
@@ -76,7 +76,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
 
 type DatabaseCall = Omit<HttpCall, "server" | "headers">;
 
-/** The success of a call with the person's ID token, or with a fresh one if that is refused. Rejects for any other answer. */
+/** Calls with the person's ID token, or with a fresh one if that is refused. Rejects unless the call succeeds. */
 async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh = false): Promise<HttpResponse> {
   const headers = { authorization: `Bearer ${await options.idToken(fresh)}` };
   const response = await options.http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers });
@@ -95,8 +95,8 @@ function formatWrite({ fields, mask, precondition }: DocumentWrite, name: string
 }
 
 /**
- * Firestore checks the rules before the preconditions, so it may refuse a write that was overtaken for what it would do to
- * the newer document. Only if every precondition holds, the refusal is about the write itself.
+ * Firestore checks the rules before the preconditions, so it may refuse an overtaken write because of its effect on the
+ * newer document. The refusal counts only if every precondition holds.
  */
 async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentWrite[]): Promise<boolean> {
   for (const { path, precondition } of writes) {
@@ -112,7 +112,7 @@ async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentW
 }
 
 const DATABASE_SERVER = "the database";
-/** Firestore nests maps 20 deep, and its JSON takes three levels for each. */
+/** Firestore nests maps up to 20 deep; its JSON has three levels for each. */
 const MAX_DEPTH = 100;
 
 /** The document of a successful `:batchGet`; null if it is missing. Throws `unavailable` for any other answer. */
@@ -136,7 +136,7 @@ function readDocument(found: unknown, name: string): StoredDocument {
 /** The documents of a successful `:runQuery` of a collection below `root`. Throws `unavailable` for any other answer. */
 function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
   const json = parseJson(response.body);
-  // Even without documents there is one answer, with the time of reading.
+  // Without documents there is one answer, which has the time of reading.
   if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
   return json.flatMap((answer: unknown) => {
     if (!isRecord(answer) || !isTimestamp(answer.readTime)) throw unreadable(DATABASE_SERVER);
@@ -148,7 +148,7 @@ function readListed(response: HttpResponse, root: string, collection: string): L
   });
 }
 
-/** The update times of a successful commit, one a write. Throws `unavailable` for any other answer. */
+/** The update times of a successful commit, one for each write. Throws `unavailable` for any other answer. */
 function readUpdateTimes(response: HttpResponse, count: number): string[] {
   const json = parseJson(response.body);
   const results: unknown[] = isRecord(json) && Array.isArray(json.writeResults) ? json.writeResults : [];

@@ -9,22 +9,21 @@ import {
   parseJson,
 } from "@dailyleet/core";
 
-/** One request as an adapter describes it. */
 export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "body">> {
   readonly method: "GET" | "POST";
   readonly url: string;
-  /** How sentences call the other side: 'the database'. */
+  /** The name of the other side in messages: 'the database'. */
   readonly server: string;
   /** The body, as JSON or as a form. */
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
-  /** True when making the request twice does no more than making it once. */
+  /** Whether the request may be repeated: making it twice has the effect of making it once. */
   readonly retry?: boolean;
 }
 
 /**
- * Returns whatever status came in the end. Rejects with `unavailable` when no whole answer came and with
- * `interrupted` when the call's signal fired. No error holds an address, a header or a body.
+ * Resolves to the last answer, whatever its status. Rejects with `unavailable` without a whole answer, and with
+ * `interrupted` when the call's signal fires. No error holds an address, a header or a body.
  */
 export type Http = (call: HttpCall) => Promise<HttpResponse>;
 
@@ -42,7 +41,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_RETRY_AFTER_MS = 10_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Makes at most three attempts of ten seconds, where the caller allows repeating. */
+/** Makes at most three attempts of ten seconds if the call may be repeated. */
 export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
   return async (call) => {
     const request = requestOf(call);
@@ -59,7 +58,7 @@ export function createHttp({ transport, wait, random = Math.random }: HttpPorts)
   };
 }
 
-/** The system's code such as ECONNREFUSED, or "", where no whole answer came. */
+/** For a failed exchange the system's code, such as ECONNREFUSED, or "". */
 type Reason = string;
 
 async function tryOnce(transport: Transport, request: HttpRequest): Promise<HttpResponse | Reason> {
@@ -80,12 +79,12 @@ function retryDelay(result: HttpResponse | Reason, attempt: number, random: () =
   return isTransient(result.status) && asked <= MAX_RETRY_AFTER_MS ? Math.max(delay, asked) : null;
 }
 
-/** Whether the server has a problem of its own that may pass. */
+/** Whether the server has a problem that may pass. */
 export function isTransient(status: number): boolean {
   return TRANSIENT.has(status);
 }
 
-/** In milliseconds; 0 without the header. A date is relative to the server's own clock. */
+/** In milliseconds; 0 without the header. Measures a date by the server's own clock. */
 function retryAfter(headers: HttpResponse["headers"]): number {
   const value = headers["retry-after"] ?? "";
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;
@@ -107,7 +106,7 @@ export function formEncode(form: Readonly<Record<string, string>>): string {
     .join("&");
 }
 
-/** Percent-encoded; half a surrogate pair, which has no encoding, becomes U+FFFD. */
+/** Percent-encodes a text. Half a surrogate pair has no encoding and becomes U+FFFD. */
 export function urlEncode(text: string): string {
   return encodeURIComponent(text.toWellFormed());
 }
@@ -127,8 +126,8 @@ function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetEr
 /**
  * One HTTP exchange. The browser's adapter uses `fetch`, the terminal's `node:https`. Resolves to any status and **never
  * follows redirects**. Rejects on a network failure, after `timeoutMs` without the whole body, for a body longer than
- * `maxBytes` (with the code `TOO_LARGE`) or shorter than announced, and when `signal` fires; with a
- * `DailyleetError` where another attempt can't help.
+ * `maxBytes` (with the code `TOO_LARGE`) or shorter than announced, and when `signal` fires. A `DailyleetError` means that
+ * another attempt can't help.
  */
 export type Transport = (request: HttpRequest) => Promise<HttpResponse>;
 
@@ -143,7 +142,7 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** The most bytes of the body, decompressed. */
   readonly maxBytes: number;
-  /** Sent to its end even if the page that sends it ends before. */
+  /** Finishes the request even if the page ends before. */
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }
@@ -164,9 +163,9 @@ export function isSuccess({ status }: HttpResponse): boolean {
 }
 
 /**
- * How Google's services explain a failure: `{"error": {"code", "status", "message", "details"}}`, also as an array of one.
- * The status is such as PERMISSION_DENIED, the reason (of an ErrorInfo in the details) such as SERVICE_DISABLED, the message
- * free text, which Identity Toolkit begins with a code of its own; "" where there is none. Null where the body is another.
+ * Reads Google's form of a failure: `{"error": {"code", "status", "message", "details"}}`, alone or in an array. A status is
+ * PERMISSION_DENIED, for example. A reason, such as SERVICE_DISABLED, comes from an ErrorInfo in the details. A message is
+ * free text; Identity Toolkit's begins with a code. A missing part is "". Null for a body in another form.
  * Sources: https://cloud.google.com/apis/design/errors, https://google.aip.dev/193
  */
 export function complaintOf(response: HttpResponse) {
@@ -198,8 +197,8 @@ interface Cause {
 }
 
 /**
- * What only the site's owner can mend, as Google's services word it. The first that matches counts. Some services send no
- * reason, so the beginnings of their sentences are matched, too.
+ * Failures that only the site's owner can repair, in the words of Google's services. The first match counts. Some services
+ * send no reason, so some patterns match the beginning of the message.
  */
 const OWNERS_CAUSES: readonly Cause[] = [
   {
@@ -243,7 +242,7 @@ const OWNERS_CAUSES: readonly Cause[] = [
 /** Google's own pages, such as the one that switches an API on. */
 const CONSOLE = /https:\/\/console\.(?:cloud|developers|firebase)\.google\.com\/[\w./?=&%-]{1,150}/;
 
-/** What each canonical status but those that may pass means for a write: https://cloud.google.com/apis/design/errors */
+/** The canonical statuses that do not pass by themselves, for a write: https://cloud.google.com/apis/design/errors */
 const MEANINGS: Readonly<Record<string, ErrorCode>> = {
   INVALID_ARGUMENT: "refused",
   OUT_OF_RANGE: "refused",
@@ -268,8 +267,8 @@ const ADVICE: Partial<Record<ErrorCode, string>> = {
 
 /**
  * The error for an answer, by the status, reason and message in its body. An answer without a status may come from a proxy
- * or a login page, so all but 401 are `unavailable`. Nothing of the body is in the sentence but codes and an address of
- * Google's console.
+ * or a login page, so it is `unavailable` unless it is a 401. The error's message takes only codes and an address of
+ * Google's console from the body.
  */
 export function answerError(response: HttpResponse, server: string): DailyleetError {
   const { status = "", reason = "", message = "" } = complaintOf(response) ?? {};

@@ -16,14 +16,14 @@ import {
 export interface IdentityOptions {
   readonly http: Http;
   readonly apiKey: string;
-  /** Origin of an Auth emulator or of the embedded server; Google's own services where absent. */
+  /** Origin of an Auth emulator or of the embedded server. Default: Google's services. */
   readonly base?: string;
 }
 
 export interface Tokens {
   readonly uid: string;
   readonly idToken: string;
-  /** Keep it: it may differ from the one that was sent. */
+  /** May differ from the one that was sent; keep the new one. */
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
 }
@@ -34,8 +34,8 @@ export interface SignIn extends Tokens {
 }
 
 /**
- * Signs in to the Firebase project with an ID token of Google's. Rejects with `signin-failed`, a sentence for
- * each cause, or `unavailable`.
+ * Signs in to the Firebase project with Google's ID token. Rejects with `signin-failed` and a message for each cause, or
+ * with `unavailable`.
  * Source: https://firebase.google.com/docs/reference/rest/auth#section-sign-in-with-oauth-credential
  */
 export async function signInWithIdp(options: IdentityOptions, googleIdToken: string): Promise<SignIn> {
@@ -57,7 +57,7 @@ export async function signInWithIdp(options: IdentityOptions, googleIdToken: str
 }
 
 /**
- * New tokens for a refresh token. Rejects with `signin-needed` when the sign-in has ended, otherwise with `unavailable`.
+ * Gets new tokens for a refresh token. Rejects with `signin-needed` when the sign-in has ended, else with `unavailable`.
  * Source: https://firebase.google.com/docs/reference/rest/auth#section-refresh-token
  */
 export async function refreshIdToken(options: IdentityOptions, refreshToken: string): Promise<Tokens> {
@@ -81,12 +81,12 @@ function readTokens(uid: unknown, idToken: unknown, refreshToken: unknown, expir
   return { uid, idToken, refreshToken, expiresInSeconds };
 }
 
-/** Whether a document's path can hold it. */
+/** Whether a document's path can hold the uid. */
 function isUid(value: unknown): value is string {
   return typeof value === "string" && value !== "." && value !== ".." && parseDataPath(openPath(value)) !== null;
 }
 
-/** Whether a header can hold it. */
+/** Whether a header can hold the token. */
 function isToken(value: unknown): value is string {
   return typeof value === "string" && /^[\x21-\x7e]+$/.test(value);
 }
@@ -161,9 +161,9 @@ function refreshError(response: HttpResponse): DailyleetError {
 }
 
 interface IdTokenPorts {
-  /** The refresh token that is kept, or null when nobody is signed in. */
+  /** The stored refresh token; null when nobody is signed in. */
   readonly load: () => Promise<string | null>;
-  /** Keeps `next` in the place of `previous`. Must do nothing when `previous` is no longer the one kept. */
+  /** Stores `next` in the place of `previous`; must do nothing if another token is stored meanwhile. */
   readonly save: (next: string, previous: string) => Promise<void>;
   /** `refreshIdToken` with its options. */
   readonly refresh: (refreshToken: string) => Promise<Tokens>;
@@ -175,9 +175,9 @@ interface IdTokenPorts {
 const MARGIN_MS = 30_000;
 
 /**
- * ID tokens from a stored refresh token. A token is used until 30 s before its end, counted on the local clock from its
- * arrival, so that a wrong clock does no harm. Concurrent callers share a renewal. Errors as `refreshIdToken`, and
- * `signin-needed` without a refresh token.
+ * ID tokens from a stored refresh token. A token is used until 30 s before its end, measured from its arrival, so that a
+ * wrong clock does no harm. Concurrent callers share a renewal. Rejects as `refreshIdToken`, and with `signin-needed`
+ * without a refresh token.
  */
 export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => Promise<string> {
   let current: { readonly idToken: string; readonly usableUntil: number } | null = null;
@@ -207,7 +207,7 @@ async function refreshKept({ load, save, refresh }: IdTokenPorts): Promise<Token
       if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);
       return tokens;
     } catch (error) {
-      // Another process may have renewed it meanwhile, which ends the old one.
+      // Another process may have renewed the token meanwhile, which ends the old one.
       const newer = hasCode(error, "signin-needed") ? await load() : kept;
       if (newer === kept) throw error;
       kept = newer;

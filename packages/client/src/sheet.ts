@@ -6,8 +6,8 @@ const MAX_BYTES = 5 << 20;
 const PRIVATE = "share it with everyone who has the link";
 
 /**
- * The text of a sheet, at most 5 MiB, for core to read. Rejects with `bad-sheet` when the address has no public sheet,
- * `unavailable` when no answer came. Apart from `http.ts`, which the first view loads.
+ * Downloads a sheet, at most 5 MiB, for core to read. Rejects with `bad-sheet` when the address has no public sheet,
+ * `unavailable` when no answer came. Not in `http.ts`, which the first view loads.
  */
 export async function downloadSheet({ http, url }: { readonly http: Http; readonly url: string }): Promise<string> {
   const response = await http({ method: "GET", url, server: SERVER, retry: true, maxBytes: MAX_BYTES });
@@ -23,7 +23,7 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   if (status < 400 || status === 401 || status === 403) {
     throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
   }
-  // The own server names the place of the fault in a person's file. No other server's words go into a sentence.
+  // Only this computer's server may word the message: it names the place of the fault in a person's file.
   const fault = url.startsWith("/") ? complaintOf(response)?.message : undefined;
   throw new DailyleetError("bad-sheet", fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
 }

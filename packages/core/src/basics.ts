@@ -11,7 +11,7 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** The value of an own key: a key from outside may be named like something that every object inherits. */
+/** The value of an own key: a key from outside may have the name of an inherited property. */
 export function own<T>(table: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }
@@ -25,13 +25,13 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** The `code` of an error of the system or of a library, such as ENOENT; "" where it has none. */
+/** The `code` of an error, such as ENOENT; "" where it has none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : "";
   return typeof code === "string" ? code : "";
 }
 
-/** Milliseconds to wait after so many failures in a row: between half and all of a delay that doubles up to `lastMs`. */
+/** Milliseconds to wait after `failures` in a row: a random half to whole of a delay that doubles up to `lastMs`. */
 export function backOff(failures: number, { firstMs, lastMs = Number.POSITIVE_INFINITY, random }: BackOff): number {
   return Math.min(lastMs, firstMs * 2 ** (failures - 1)) * (0.5 + random() / 2);
 }

@@ -10,13 +10,13 @@ interface CsvFault {
 }
 
 const SEPARATORS = [",", ";", "\t", "|"];
-/** Excel's own first line. */
+/** A first line that Excel writes and reads. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
 
 /**
- * Reads a table as spreadsheet programs save it: RFC 4180, with the separator that most lines share, or that a first line
- * `sep=;` names; and a table in Markdown. Drops the spaces around a field. Returns the first fault of a table that it
- * cannot read.
+ * Reads a table as spreadsheet programs save it (RFC 4180), or one in Markdown. The separator is the one that most lines
+ * share, or that a first line `sep=;` names. Drops the spaces around a field. Returns the first fault of an unreadable
+ * table.
  */
 export function parseCsv(text: string): CsvRow[] | CsvFault {
   const [told = "", named] = SEPARATOR_LINE.exec(text) ?? [];
@@ -39,13 +39,13 @@ export function parseCsv(text: string): CsvRow[] | CsvFault {
   }
 }
 
-/** A cell of the line below the heading of a table in Markdown, or an empty one. */
+/** An empty cell, or one of the line below the heading of a table in Markdown. */
 const RULE = /^(?::?-{3,}:?)?$/;
 
 const SAMPLE_CHARACTERS = 50_000;
 const SAMPLE_LINES = 50;
 
-/** The separator that stands equally often in the most lines, outside quotation marks; of two the one that stands more often. */
+/** The separator with the same count in the most lines, outside quotation marks; of two, the one with the higher count. */
 function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '""');
   const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");
@@ -66,11 +66,11 @@ interface Field {
   readonly value: string;
   /** The separator or line end after it; empty at the end of the text. */
   readonly mark: string;
-  /** Where that ends. */
+  /** The position behind `mark`. */
   readonly end: number;
 }
 
-/** The function returned reads the field at `start`; null for one whose quotation marks are wrong. */
+/** Returns a function that reads the field at `start`, or returns null for wrong quotation marks. */
 function fieldReader(text: string, separator: string): (start: number) => Field | null {
   const spaces = / */y;
   const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
@@ -91,7 +91,7 @@ function fieldReader(text: string, separator: string): (start: number) => Field 
   };
 }
 
-/** The end of the quoted field, or -1. Without a pattern, whose memory would grow with each quotation mark. */
+/** The end of the quoted field, or -1. A pattern's memory would grow with each quotation mark. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;
@@ -99,26 +99,25 @@ function endOfQuoted(text: string, start: number): number {
   return -1;
 }
 
-/** Windows-1252 where it differs from Latin-1: the bytes 80 to 9F. Node's decoder reads these as controls. */
+/** The bytes 80 to 9F of Windows-1252, which Node's decoder reads as the controls of Latin-1. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const TOTAL = /^(?:(?:grand )?total|sum)\b(?: (?:questions|problems)\b.*|[:\s\d]*$)/i;
 
-/** Whether a row begins with a word for the total of a column, as spreadsheets end. */
+/** Whether a row is the total at the end of a spreadsheet: it begins with 'total' or 'sum'. */
 export function isTotal(fields: readonly string[]): boolean {
   return TOTAL.test(fields.find((field) => field !== "") ?? "");
 }
 
 interface DecodedText {
   readonly text: string;
-  /** Whether the bytes are no UTF-8 and were read as Windows-1252. */
+  /** Whether the bytes were read as Windows-1252, because they are not UTF-8. */
   readonly isWindows: boolean;
 }
 
-/** How a sentence says so. */
 export const READ_AS_WINDOWS = "not UTF-8, read as Windows-1252";
 
-/** UTF-8, UTF-16 as Excel saves 'Unicode Text', or else Windows-1252, which older spreadsheet programs write. */
+/** Decodes UTF-8, UTF-16 (Excel's 'Unicode Text'), or else Windows-1252, which older spreadsheet programs write. */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncoding(bytes);
   try {
@@ -132,7 +131,7 @@ export function decodeText(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** By the byte-order mark, or by the zero in an ASCII character. */
+/** Recognizes UTF-16 by its byte-order mark, or by the zero byte of an ASCII character. */
 function wideEncoding([first, second]: Uint8Array): "utf-16le" | "utf-16be" | null {
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return "utf-16le";
   return (first === 0xfe && second === 0xff) || (first === 0 && second !== 0 && second !== undefined)

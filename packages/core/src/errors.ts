@@ -6,21 +6,21 @@ export type ErrorCode =
   | "bad-config"
   /** A file given to `import` has a mistake. */
   | "bad-import"
-  /** A file given to `import` is of no kind that it reads. */
+  /** A file given to `import` is of an unknown kind. */
   | "not-an-export"
-  /** The spreadsheet answered something that is not a sheet. */
+  /** The spreadsheet's answer is not a sheet. */
   | "bad-sheet"
   /** Nobody is signed in, or the sign-in has ended. */
   | "signin-needed"
-  /** The sign-in was tried and refused. */
+  /** A sign-in was refused. */
   | "signin-failed"
   /** Data directory or database cannot be read or written. */
   | "storage"
-  /** The database file is not one of ours. */
+  /** The database file is damaged, or another program's. */
   | "not-a-database"
   /** The database was written by a newer version of the program. */
   | "newer-database"
-  /** A port, a lock or another thing that somebody else holds. */
+  /** Another program holds a port, a lock or the database. */
   | "busy"
   /** The document has changed since it was read; read it again and repeat. */
   | "conflict"
@@ -28,7 +28,7 @@ export type ErrorCode =
   | "refused"
   /** No answer, or an answer that may be different next time. */
   | "unavailable"
-  /** The server works no more until the site's owner does something, or a quota is renewed: the sentence says what. */
+  /** The server needs the site's owner to act, or a quota to be renewed; the message says which. */
   | "site-fault"
   /** Ctrl-C. */
   | "interrupted";
@@ -55,7 +55,7 @@ export class DailyleetError extends Error {
   }
 }
 
-/** By its name, not `instanceof`: each bundle of the command line has its own copy of the class. */
+/** Compares the name: each bundle of the command line has its own copy of the class, so `instanceof` fails. */
 export function isDailyleetError(error: unknown): error is DailyleetError {
   return error instanceof Error && error.name === "DailyleetError";
 }

@@ -1,6 +1,6 @@
 /**
- * The globals beyond ECMAScript that core uses: WHATWG's URL parser and text decoder, pure and the same in every browser
- * and in Node. Declared here because the core is compiled with neither DOM nor Node types.
+ * The globals beyond ECMAScript that core uses: WHATWG's URL parser and text decoder, which are pure and the same in every
+ * browser and in Node. Core is compiled with neither DOM nor Node types.
  */
 declare class URL {
   static parse(url: string): URL | null;
@@ -17,6 +17,6 @@ declare class URL {
 
 declare class TextDecoder {
   constructor(encoding: "utf-8" | "utf-16le" | "utf-16be" | "windows-1252", options?: { readonly fatal: boolean });
-  /** Without its byte-order mark. Bytes that are no text become U+FFFD, or throw where they are `fatal`. */
+  /** Drops the byte-order mark. Invalid bytes become U+FFFD, or throw if `fatal`. */
   decode(bytes: Uint8Array): string;
 }

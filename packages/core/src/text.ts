@@ -1,36 +1,36 @@
 import { once } from "./basics.ts";
 
 /**
- * Controls, format characters (also bidirectional ones), line separators and lone surrogates, without the newline, the
- * two joiners that Persian, Indic scripts and emoji need, and the visible number signs.
+ * Controls, format characters (also bidirectional ones), line separators and lone surrogates. Excluded are the newline,
+ * the two joiners that Persian, Indic scripts and emoji need, and the visible number signs.
  */
 const unsafe = unicodePattern(
   String.raw`[[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]--[\n\u200c\u200d\u0600-\u0605\u06dd\u070f\u0890\u0891\u08e2\u{110bd}\u{110cd}]]`,
   "gv",
 );
 
-/** A pattern with Unicode classes, compiled at its first use: an engine compiles a literal, slowly, at start-up. */
+/** A pattern with Unicode classes, compiled at its first use: literals are compiled at start-up, and slowly. */
 export function unicodePattern(source: string, flags: string): () => RegExp {
   return once(() => new RegExp(source, flags));
 }
 
 /**
- * Untrusted text made safe to print on a terminal: nothing in it can move the cursor, change colours, reach the clipboard
- * or turn the direction of writing. Of the control characters only newlines stay.
+ * Makes untrusted text safe for a terminal: it can't move the cursor, change colours, reach the clipboard or turn the
+ * direction of writing. Removes all control characters but newlines.
  */
 export function stripControls(text: string): string {
   return PLAIN.test(text) ? text : text.replaceAll("\t", " ").replace(unsafe(), "");
 }
 
-/** Most texts match; the costly pattern is not compiled for them. */
+/** Most texts match, and then the costly pattern is never compiled. */
 const PLAIN = /^[\n -~]*$/;
 
-/** Normal form for comparing texts as a reader does: spaces around it, case and width do not count. */
+/** The normal form for comparing texts: without outer spaces, case and width. */
 export function fold(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }
 
-/** An untrusted value for an error message; lists and objects are named, not printed. */
+/** An untrusted value for an error message. Names objects and nested lists instead of printing them. */
 export function shown(value: unknown, maxLength: number): string {
   if (typeof value !== "object" || value === null || Object.keys(value).length === 0) {
     return clip(JSON.stringify(value) ?? "missing", maxLength);
@@ -52,7 +52,7 @@ export function counted(count: number, noun: string): string {
 interface WebLink {
   /** The address in normal form, ASCII only: safe as a link's target. */
   readonly href: string;
-  /** The host that it really leads to, with the port if it has one; international names as punycode. */
+  /** The host to which it really leads, with its port; international names as punycode. */
   readonly host: string;
 }
 
@@ -60,9 +60,9 @@ const never = unicodePattern(String.raw`[\p{Cc}\\]`, "u");
 const BEGINNING = /^https?:\/\//i;
 
 /**
- * Reads an untrusted http or https address; null for any other, and for one with a user name. Refuses control characters
- * and backslashes: URL parsers skip the former and read the latter as slashes, so that the address is not what it looks
- * like (`java\nscript:`, `https://evil.example\@leetcode.com`).
+ * Reads an untrusted http or https address; null for other addresses and for user names. Refuses control characters and
+ * backslashes: URL parsers skip the former and read the latter as slashes, so the address would differ from its looks
+ * (`java\nscript:`, `https://evil.example\@leetcode.com`).
  */
 export function webLink(text: string): WebLink | null {
   const address = text.trim();

@@ -1,4 +1,4 @@
-/** What the two toggle buttons remember: whether the calendar shows, and whether the questions were chosen. */
+/** The state of the two toggle buttons: whether the calendar shows, and whether the questions were chosen. */
 export interface ViewState {
   readonly calendar: boolean;
   readonly marked: boolean;
@@ -9,7 +9,7 @@ export type Screen = "calendar" | "questions" | "counter";
 
 export const INITIAL_VIEW: ViewState = { calendar: true, marked: false };
 
-/** 'Switch View' flips the calendar and marks the questions for good; 'Switch counter' only flips the calendar. */
+/** 'Switch View' flips the calendar and chooses the questions for good; 'Switch counter' only flips the calendar. */
 export function press(state: ViewState, button: ViewButton): ViewState {
   return { calendar: !state.calendar, marked: state.marked || button === "switchView" };
 }

@@ -18,7 +18,7 @@ const DAYS_BEFORE = MONTH_LENGTHS.map((_, month) =>
   MONTH_LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0),
 );
 
-/** In a year without a leap day: 29 February gives 60, as 1 March does. */
+/** As in a year without a leap day: 29 February and 1 March are both 60. */
 export function dayOfYear(date: { month: number; day: number }): DayNumber {
   return (DAYS_BEFORE[date.month - 1] ?? Number.NaN) + date.day;
 }
@@ -39,7 +39,6 @@ export function isTickYear(year: number): boolean {
   return Number.isInteger(year) && year >= 1970 && year <= 9999;
 }
 
-/** Whether there is such a day. */
 export function isCivilDate({ year, month, day }: CivilDate): boolean {
   const length = month === 2 && isLeapYear(year) ? 29 : (MONTH_LENGTHS[month - 1] ?? 0);
   return [year, month, day].every(Number.isInteger) && day >= 1 && day <= length;
@@ -63,7 +62,7 @@ export const MS_PER_DAY = 86_400_000;
 
 /** Whole days since 1970-01-01. */
 export function epochDay({ year, month, day }: CivilDate): number {
-  // setUTCFullYear, because Date.UTC reads the years 0 to 99 as 1900 to 1999.
+  // Date.UTC would read the years 0 to 99 as 1900 to 1999.
   return new Date(0).setUTCFullYear(year, month - 1, day) / MS_PER_DAY;
 }
 
@@ -86,31 +85,31 @@ export function formatDate({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
-/** Reads what `formatDate` writes; null for any other text and for a day that does not exist. */
+/** Reads `formatDate`'s text; null for any other text and for a day that does not exist. */
 export function readDate(text: string): CivilDate | null {
   const [year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
   return isCivilDate({ year, month, day }) ? { year, month, day } : null;
 }
 
-/** The epoch day of a day as `formatDate` writes it. ISO 8601 without a time is read as UTC, in every zone. */
+/** The epoch day of `formatDate`'s text. ISO 8601 without a time is UTC in every zone. */
 export function epochDayOf(date: string): number {
   return Date.parse(date) / MS_PER_DAY;
 }
 
 /**
- * The person's day at a moment (milliseconds since the epoch), by the clock of this computer: before the clock first shows
- * `dayEndsAt` it is still the day before. Page and terminal take 'today' from here alone.
+ * The person's day at a moment (milliseconds since the epoch), by this computer's clock. Until the clock first shows
+ * `dayEndsAt`, it is still the day before. Page and terminal have no other source of 'today'.
  */
 export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
   const date = civilDateAt(epochMs);
   const clock = new Date(epochMs);
   if (clock.toTimeString() >= dayEndsAt) return date;
-  // A clock that is put back shows the end twice, and the first time counts.
+  // A clock that is put back shows `dayEndsAt` twice; the first time counts.
   const end = clock.setHours(...(dayEndsAt.split(":").map(Number) as [number, number]));
   return epochMs < end ? addDays(date, -1) : date;
 }
 
-/** The calendar's date when the clock shows `time` ('HH:MM') within the person's day. */
+/** The civil date on which the clock shows `time` ('HH:MM') within the person's day. */
 export function dateOfTime(time: string, day: CivilDate, dayEndsAt = ""): CivilDate {
   return time < dayEndsAt ? addDays(day, 1) : day;
 }
@@ -119,8 +118,8 @@ const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05
 
 /**
  * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, `64`, or a weekday's
- * name or its first three letters. Without a year the last or the next such day is meant, which may be today. Throws
- * `usage` for any other text, and for a day that does not exist.
+ * name or its first three letters. A text without a year means the last or the next such day, possibly today. Throws
+ * `usage` for other texts, and for a day that does not exist.
  */
 export function parseDate(text: string, today: CivilDate, which: "last" | "next" = "last"): CivilDate {
   const date = writtenDate(text.trim().toLowerCase(), today, which === "last" ? -1 : 1);
@@ -148,7 +147,7 @@ function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDa
 /** Two leap days are at most eight years apart, as in 1896 and 1904. */
 const MAX_YEARS_AWAY = 8;
 
-/** Returns a day that does not exist where no year has such a day. */
+/** If no year has such a day, returns one that does not exist. */
 function nearestDate(
   wanted: { readonly month: number; readonly day: number },
   today: CivilDate,
@@ -165,17 +164,17 @@ export const MONTH_NAMES: readonly string[] =
 
 export const WEEKDAY_NAMES = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
-/** The names of a week's days, from the weekday on which it begins. */
+/** The names of a week's days, beginning with `firstWeekday`. */
 export function weekdayNames(firstWeekday: number): readonly string[] {
   return [...WEEKDAY_NAMES.slice(firstWeekday), ...WEEKDAY_NAMES.slice(0, firstWeekday)];
 }
 
-/** A date's place in its week, 0 to 6, where weeks begin on `firstWeekday`. */
+/** A date's place in its week, 0 to 6. */
 export function placeInWeek(date: CivilDate, firstWeekday: number): number {
   return (weekday(date) - firstWeekday + 7) % 7;
 }
 
-/** Node 22 has the property, newer engines the function, Firefox neither. */
+/** Node 22 has the property, newer engines have the function, Firefox has neither. */
 interface WeekLocale extends Intl.Locale {
   readonly weekInfo?: WeekInfo;
   getWeekInfo?(): WeekInfo;

@@ -6,7 +6,7 @@ import type { Rest } from "../statistics/streaks.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 
-/** What `dailyleet.json` may say; every key is optional. */
+/** The keys of `dailyleet.json`, all optional. */
 export interface Config {
   /** Switches cloud mode on. */
   readonly firebase?: { readonly apiKey: string; readonly authDomain: string; readonly projectId: string };
@@ -14,9 +14,9 @@ export interface Config {
   readonly google?: { readonly clientId: string; readonly clientSecret: string };
   /** https address of the question sheet in gviz JSON form, or a file beside this one, such as './mine.csv'. */
   readonly sheet?: string;
-  /** The list in use; without it `sheet`, else the 75. */
+  /** The list in use; default: `sheet`, else the 75. */
   readonly list?: ListName;
-  /** Meets every question of the list by a day, `YYYY-MM-DD`. */
+  /** A plan to meet every question of the list by the day `until`, `YYYY-MM-DD`. */
   readonly plan?: { readonly until: string; readonly list?: ListName; readonly from?: string };
   /** Exactly five. */
   readonly sources?: readonly Source[];
@@ -25,18 +25,18 @@ export interface Config {
   readonly counter?: { readonly photo?: string; readonly line?: string };
   /** Same-origin path to which the Firebase SDK sends the ID token. */
   readonly authTokenSyncUrl?: string;
-  /** In the terminal: whether a change waits for a cloud that is slow to answer. True where absent. */
+  /** In the terminal: whether a change waits for a slow cloud. Default: true. */
   readonly waitForCloud?: boolean;
-  /** When the person's day ends, 'HH:MM' from 00:00 to 06:00; 00:00 where absent. */
+  /** When the person's day ends, 'HH:MM' from 00:00 to 06:00. Default: 00:00. */
   readonly dayEndsAt?: string;
   readonly rest?: Rest;
-  /** Whether the first write of a day makes a backup, or the directory for the backups. True where absent. */
+  /** Whether the first write of a day makes a backup, or the directory for backups. Default: true. */
   readonly backups?: boolean | string;
   /** Only in the local server's answer: this page belongs to local mode. */
   readonly local?: true;
 }
 
-/** What is wrong with the value of a key, or null. */
+/** Returns the fault of a key's value, or null. */
 type Check = (value: unknown, key: string) => string | null;
 type Shape = Readonly<Record<string, Check>>;
 
@@ -48,7 +48,7 @@ const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === "strin
 const mustMatch = (pattern: RegExp, allowed: string) => must(isMatch(pattern), allowed);
 
 const text = mustMatch(/\S/, "a text that is not empty");
-/** Other control characters are removed where the name is shown. */
+/** Whoever shows a name removes other control characters. */
 const oneLine: Check = (value, key) => text(value, key) ?? mustMatch(/^[^\r\n]*$/, "a text on one line")(value, key);
 
 /** http is allowed on this computer, for a development server. */
@@ -73,7 +73,7 @@ const planDate = must(
   `a date such as '2027-03-31', no later than ${LAST_PLANNED}`,
 );
 
-/** Whether it is the name of a zone that this runtime knows: 'Asia/Kolkata', 'UTC'. */
+/** Whether this runtime knows the zone: 'Asia/Kolkata', 'UTC'. */
 export function isZone(name: string): boolean {
   try {
     return /^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name) && !!new Intl.DateTimeFormat("en", { timeZone: name });
@@ -91,7 +91,7 @@ const isRestDayCount = (value: unknown) =>
   Number.isInteger(value) && Number(value) >= 0 && Number(value) <= MAX_REST_DAYS;
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
-/** Absolute, because the program runs in any directory; `~` is the home directory. */
+/** An absolute path: the program runs in any directory. `~` is the home directory. */
 const WHOLE_PATH = /^(?:\/|~[\\/]|[a-z]:[\\/]|\\\\)[^\r\n]*$/i;
 
 const object =
@@ -153,15 +153,15 @@ const FILE_SHAPE = {
   }),
 };
 
-/** The local server has the questions of a file at a path of its own. */
+/** The local server serves the questions of a file at its own path. */
 const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: addressOrPath, local: must((value) => value === true, "true") };
 
-/** Reads `dailyleet.json`. `name` is how the error calls the file. Throws `bad-config`, naming the first fault. */
+/** Reads `dailyleet.json`. The error calls the file `name`. Throws `bad-config` with the first fault. */
 export function parseConfig(json: string, name: string): Config {
   return parseShape(json, name, FILE_SHAPE);
 }
 
-/** What a person chooses for themselves, on any site. */
+/** A person's own choices, which hold on any site. */
 export type Choices = Pick<Config, "list" | "plan">;
 
 /** Reads a person's choices. Throws `bad-config`. */
@@ -170,7 +170,7 @@ export function parseChoices(json: string, name: string): Choices {
   return parseShape(json, name, { list, plan });
 }
 
-/** Reads the `dailyleet.json` beside a page, which may say that the page is local. Throws `bad-config`. */
+/** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): Config {
   return parseShape(json, name, SERVED_SHAPE);
 }
@@ -191,7 +191,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   return value as Config;
 }
 
-/** People who join a site get its configuration, without the files beside it. */
+/** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
 function siteSheet({ firebase, sheet }: Config): string | null {
   return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
 }
@@ -215,7 +215,7 @@ function checkShape(
 }
 
 function fault(key: string, value: unknown, allowed: string): string {
-  // Print neither a secret in the wrong place nor a password in an address.
+  // Never print a secret in the wrong place, or a password in an address.
   const isSecret =
     /secret|key$|^google|^firebase/i.test(key) ||
     [value].flat().some((text) => typeof text === "string" && /\/\/[^/]*@/.test(text));

@@ -7,14 +7,14 @@ const GOOGLE_APIS = [
 ];
 
 /**
- * The Content-Security-Policy header of a deployment: with which origins the page may talk, and which it may frame and
- * show pictures of. Scripts and styles are in the page's own `<meta>` policy, with their hashes; a browser enforces both.
- * The page follows no redirects, so a sheet needs its own origin only. Source: https://www.w3.org/TR/CSP3/
+ * The Content-Security-Policy header of a deployment: the origins for connections, frames and pictures. The page's own
+ * `<meta>` policy has the hashes of scripts and styles; a browser enforces both. The page follows no redirects, so a sheet
+ * needs its own origin only. Source: https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy(config: Config): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
-  // The picture of a year, which the page draws itself, has a blob's address.
+  // The page draws the picture of a year; its address is a blob's.
   const images = ["'self'", "blob:", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
@@ -63,7 +63,7 @@ export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: Confi
 
 const SHARE_CARD = /(?<=<meta property="og:image" content=")(?=\/)/;
 
-/** The built page with an absolute address of its share card, as https://ogp.me/#metadata asks for. */
+/** The built page with an absolute address of its share card, which https://ogp.me/#metadata requires. */
 export function deployedPage(html: string, { firebase }: Config): string {
   return firebase ? html.replace(SHARE_CARD, `https://${firebase.authDomain}`) : html;
 }

@@ -8,8 +8,8 @@ const SIMPLE_SEGMENT = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
 const SEGMENT = /`((?:[^`\\]|\\.)*)`|([_a-zA-Z][_a-zA-Z0-9]*)/sy;
 
 /**
- * Quotes a path for a mask: a segment that is no plain identifier, such as a day number, stands in back-ticks, with \ and `
- * escaped. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
+ * Quotes a path for a mask: puts a segment that is no plain identifier, such as a day number, in back-ticks and escapes \
+ * and `. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
  */
 export function formatFieldPath(path: FieldPath): string {
   return path
@@ -17,7 +17,7 @@ export function formatFieldPath(path: FieldPath): string {
     .join(".");
 }
 
-/** Reads `formatFieldPath`; null for malformed text. */
+/** Reads `formatFieldPath`'s text; null for malformed text. */
 export function parseFieldPath(text: string): FieldPath | null {
   const path: string[] = [];
   let at = 0;
@@ -32,11 +32,11 @@ export function parseFieldPath(text: string): FieldPath | null {
 }
 
 /**
- * A document after a masked write: each path of the mask is taken from `update`, or deleted where `update` lacks it;
- * everything else stays. Source: `updateMask` of https://firebase.google.com/docs/firestore/reference/rest/v1/Write
+ * A document after a masked write: `update` replaces each path of the mask, or deletes it by lacking it; other fields
+ * stay. Source: `updateMask` of https://firebase.google.com/docs/firestore/reference/rest/v1/Write
  */
 export function applyMask(before: Fields, update: Fields, mask: readonly FieldPath[]): Fields {
-  // Each map is copied once, however many paths lead into it.
+  // Copy each map once, however many paths lead into it.
   const after = new Map(Object.entries(before));
   for (const [name, paths] of Map.groupBy(mask, ([name = ""]) => name)) {
     const below = paths.map(([, ...rest]) => rest);

@@ -17,5 +17,5 @@ export function parseDataPath(path: string): DataPath | null {
   return { kind: marks === undefined ? "open" : "marks", uid };
 }
 
-/** The project of the embedded server. No real project has a name with `demo-`. */
+/** The project of the embedded server. Real projects have no names with `demo-`. */
 export const LOCAL_PROJECT_ID = "demo-dailyleet";

@@ -2,7 +2,7 @@ import { isRecord, own } from "../basics.ts";
 
 /**
  * A value in the form of Firestore's REST interface: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
- * Only the kinds that this program reads are named; it leaves all other kinds untouched.
+ * Names the kinds that this program reads; it keeps values of other kinds as they are.
  */
 export type Value =
   | { readonly booleanValue: boolean }

@@ -1,6 +1,6 @@
 /**
- * The version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second, which `Date` would
- * cut to three. "" stands for no document, and is the earliest.
+ * The version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second; `Date` has only
+ * three. "" stands for no document and is the earliest.
  * Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
 export function isLaterVersion(a: string, b: string): boolean {

@@ -15,7 +15,7 @@ export type PictureTheme = "auto" | "light" | "dark";
 const STEP = 15;
 const LABELS_WIDTH = 34;
 const CELL = 13;
-/** The square of a day grows with the number of sources done, so that the picture can be read without colour. */
+/** A day's square grows with the number of sources done, so that the picture needs no colour. */
 const SIDES = [CELL, 6.5, 8, 9.5, 11, CELL];
 const NAME_LENGTH = 3;
 const MARGIN = 34;
@@ -27,7 +27,7 @@ const COLUMN = INNER_WIDTH / SOURCE_NUMBERS.length;
 const NAME_WIDTH = COLUMN - 20;
 const TEXT_SIZE = 13;
 
-/** A year as an SVG document without scripts and external resources. Names of sources are cut where they are too long. */
+/** A year as an SVG document without scripts and external resources. Cuts long names of sources. */
 export function yearPicture(year: PicturedYear, theme: PictureTheme): string {
   const right = LABELS_WIDTH + year.map.weeks.length * STEP - 2;
   const parts = [
@@ -71,7 +71,7 @@ function sourceTotal({ sources, summary: { bySource } }: PicturedYear, source: S
   const name = fitted(sourceName(sources, source), NAME_WIDTH / TEXT_SIZE);
   const bar = (kind: string, width: number) => `<rect class="${kind}" y="49" width="${width}" height="4" rx="2"/>`;
   return [
-    // In a wide font the inner <svg> cuts the name off.
+    // The inner <svg> cuts a name off in a wide font.
     `<svg width="${NAME_WIDTH}" height="20"><text class="soft" y="14">${xmlText(name)}</text></svg>`,
     `<text class="value" y="40">${bySource[source]}</text>`,
     bar("track", NAME_WIDTH),
@@ -128,7 +128,7 @@ export function daysPicture(map: Heatmap, today: CivilDate): string {
   ].join("");
 }
 
-/** 'Less ▢▢▢▢▢▢ More', ending at `right`; where the year has a rest day, its sign and 'Rest day' on the left. */
+/** 'Less ▢▢▢▢▢▢ More', ending at `right`; in a year with rest days, their sign and 'Rest day' on the left. */
 function legend(right: number, map: Heatmap): string {
   const left = right - 32 - 6 * STEP;
   const cells = [0, ...SOURCE_NUMBERS].map((level) => {
@@ -187,7 +187,7 @@ function xmlText(text: string): string {
   return oneLine(text).replace(/[&<>"']/g, (found) => ESCAPES[found] ?? "");
 }
 
-/** As much of a text as has room in `width` ems of an ordinary sans-serif, with '…' for the rest. */
+/** The part of a text that fits `width` ems of an ordinary sans-serif, with '…' for the rest. */
 function fitted(text: string, width: number): string {
   const line = oneLine(text);
   let used = 0;
@@ -208,7 +208,7 @@ function oneLine(text: string): string {
 
 const ELLIPSIS_WIDTH = 1;
 
-/** Estimated widths in ems, rather too wide than too narrow. The first pattern that matches counts. */
+/** Estimated widths in ems, none too narrow. The first matching pattern counts. */
 const WIDTHS: readonly (readonly [RegExp, number])[] = [
   [/^[\p{M}\p{Cf}]/u, 0],
   [
@@ -253,7 +253,7 @@ const SHAPES = [
   "path{stroke-width:2;stroke-linejoin:round}",
 ].join("");
 
-/** The style sheet of a picture. Without custom properties, which not every program that draws SVG knows. */
+/** The style sheet of a picture, without custom properties: not every program that draws SVG knows them. */
 export function pictureStyle(theme: PictureTheme): string {
   const colours = rulesOf(theme === "dark" ? DARK : LIGHT);
   const follow = theme === "auto" ? `@media (prefers-color-scheme:dark){${rulesOf(DARK)}}` : "";

@@ -11,15 +11,15 @@ import {
 import type { YearSummary } from "../statistics/statistics.ts";
 import { counted } from "../text.ts";
 
-/** What the text depends on where it will be read. */
+/** The terminal or page that will show the text. */
 interface YearTextStyle {
-  /** Whether more than ASCII can be shown. */
+  /** Whether it shows more than ASCII. */
   readonly unicode: boolean;
   readonly columns: number;
   /** 0 where unknown. */
   readonly rows: number;
   readonly paint: (format: "bold" | "inverse", text: string) => string;
-  /** Colours the mark of a day with so many sources done, 0 to 5; null without colours. */
+  /** Colours a day's mark by `level`, the number of sources done, 0 to 5; null without colours. */
   readonly scale: ((level: number, mark: string) => string) | null;
   /** Breaks a sentence into lines. */
   readonly wrap: (text: string) => readonly string[];
@@ -36,13 +36,13 @@ export const PLAIN_STYLE: YearTextStyle = {
 };
 
 const REST_MARKS = { unicode: "–", ascii: "-" } as const;
-/** For 0 to 5 sources done; height or digit tells them apart without colour. */
+/** For 0 to 5 sources done; heights and digits differ without colour. */
 const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".", "1", "2", "3", "4", "5"] } as const;
 /** The room for the weekdays' names, left of the weeks. */
 export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
-/** A year as text: a column for each week, in bands one below the other where the terminal is too narrow. */
+/** A year as text: a column for each week; on a narrow terminal in bands, one below the other. */
 export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
   const spacing = spacingOf(map, style);
   const hasBegun = ({ weeks: [first] }: Heatmap) => first?.some((day) => day !== null && !isEmptyAhead(day, today));
@@ -58,7 +58,7 @@ export function yearText({ map, summary, today }: YearView, style: YearTextStyle
   return `${lines.join("\n")}\n`;
 }
 
-/** The year cut into maps of at most so many weeks. */
+/** The year cut into maps of at most `most` weeks. */
 function bandsOf(map: Heatmap, most: number): Heatmap[] {
   const length = Math.max(1, Math.min(map.weeks.length, most));
   return Array.from({ length: Math.ceil(map.weeks.length / length) }, (_, index) =>

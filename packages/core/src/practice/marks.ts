@@ -4,13 +4,13 @@ import { DailyleetError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/values.ts";
 import { fold, utf8Length } from "../text.ts";
 
-/** How practising a question went; 0 where the mark was taken back. */
+/** How practising a question went; 0 for a removed mark. */
 export type Mark = 0 | 1 | 2 | 3 | 4;
 
 /** The word for each mark, by the mark. */
 export const MARK_WORDS = ["none", "solution", "hint", "solved", "easy"] as const;
 
-/** The marks of one question: `YYYY-MM-DD` → mark. An absent one and 0 are no mark. */
+/** The marks of one question: `YYYY-MM-DD` → mark. An absent date and 0 mean no mark. */
 export type QuestionMarks = Readonly<Record<string, Mark>>;
 
 /** All marks of a person: question key (`questionKey`) → its marks. */
@@ -30,7 +30,7 @@ export interface MarkChange extends MarkCell {
 export const NO_MARKS: Marks = {};
 const NO_QUESTION_MARKS: QuestionMarks = {};
 
-/** Safe for a question named like an inherited property. */
+/** Safe for a question with the name of an inherited property. */
 export function marksOf(marks: Marks, question: string): QuestionMarks {
   return own(marks, question) ?? NO_QUESTION_MARKS;
 }

@@ -13,15 +13,15 @@ import {
 } from "./practice.ts";
 import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
 
-/** How to have met every question of a list by a day. */
+/** A plan to meet every question of a list by a day. */
 export interface StudyPlan {
   /** Questions without a mark. */
   readonly left: number;
   /** New questions a day from today on, at most. */
   readonly perDay: number;
-  /** How many questions more an even pace since the plan's first day would have met by now; after the last day, all left. */
+  /** How many more questions an even pace since the first day would have met by now; after the last day, all left. */
   readonly behind: number;
-  /** From today to the last day; none once that is over. */
+  /** From today to the last day; empty once that is over. */
   readonly days: readonly PlannedDay[];
   /** Null for a person who is not behind. */
   readonly waysOn: WaysOn | null;
@@ -32,16 +32,16 @@ export interface PlannedDay {
   readonly date: string;
   /** New questions planned for that day. For today: those not practised yet. */
   readonly new: readonly ListedQuestion[];
-  /** How many questions come back on that day, by the marks that there are. */
+  /** How many questions come back on that day, as marked so far. */
   readonly reviews: number;
 }
 
-/** Two ways to meet the questions that are left: another last day at the plan's own pace, or more a day. */
+/** Two ways to meet the remaining questions: a later last day at the plan's pace, or more a day. */
 export interface WaysOn {
   /** `YYYY-MM-DD` */
   readonly moved: string;
   readonly perDay: number;
-  /** `YYYY-MM-DD`: the plan's last day or, once that has come, the day by which `perDay` meets all. */
+  /** `YYYY-MM-DD`: the plan's last day; from that day on, the day by which `perDay` meets all. */
   readonly until: string;
 }
 
@@ -49,8 +49,8 @@ export interface WaysOn {
 const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
 
 /**
- * The plan from today on, even: 1 and 2 new questions a day by turns where that is the pace. Questions that were missed
- * are spread over the remaining days; questions met today or ahead of the plan are in no day.
+ * The plan from today on, at an even pace: 1 and 2 new questions a day by turns if needed. Spreads missed questions over
+ * the remaining days. No day has questions that were met today or ahead of the plan.
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
@@ -77,7 +77,7 @@ function daysLeft({ until }: PlanSpan, today: CivilDate): number {
 }
 
 function waysOnOf(left: number, pace: number, perDay: number, today: CivilDate, span: PlanSpan): WaysOn {
-  /** The last day of a plan from today on with so many new questions a day. */
+  /** The last day of a plan from today on with `newPerDay` new questions a day. */
   const lastDay = (newPerDay: number) => {
     const newDays = Math.ceil(left / newPerDay);
     let days = newDays;
@@ -92,11 +92,11 @@ function waysOnOf(left: number, pace: number, perDay: number, today: CivilDate, 
 interface Pace {
   /** The questions without a mark before today, in the order of study. */
   readonly fresh: readonly ListedQuestion[];
-  /** How many of `fresh` are planned for the day so many days from today. */
+  /** How many of `fresh` are planned for the day in `index` days. */
   newOn(index: number): number;
   /** New questions a day when the plan began. */
   readonly pace: number;
-  /** How many questions an even pace since then would have left this morning. */
+  /** How many questions an even pace since the first day would have left this morning. */
   readonly even: number;
 }
 
@@ -105,10 +105,10 @@ function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, 
   const order = studyOrder(questions);
   const firsts = order.map(({ key }) => markedDays(marksOf(marks, key))[0] ?? Number.POSITIVE_INFINITY);
   const unmetBefore = (day: number) => firsts.filter((first) => first >= day).length;
-  // A plan whose first day nobody kept begins with the first mark.
+  // Without `from`, the plan begins with the first mark.
   const begin = Math.min(now, from ? epochDay(from) : Math.min(...firsts));
   const lastNew = end - reviewDaysOf(end - begin + 1);
-  /** How many are left on the morning of a day, on the even way from a day on which so many were. */
+  /** How many questions are left on the morning of `day` at an even pace from `since` on, when `count` were left. */
   const evenly = (since: number, count: number, day: number) => {
     const last = since <= lastNew ? lastNew : end;
     return Math.floor((count * Math.max(0, last - day + 1)) / Math.max(1, last - since + 1));
@@ -132,7 +132,7 @@ function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, 
 /** '3 new a day', '1 or 2 new a day', '1 new every 4 days' */
 export function paceText({ days }: Pick<StudyPlan, "days">): string {
   const last = days.findLastIndex((day) => day.new.length > 0);
-  // Some of today's may be done.
+  // Some of today's questions may be done.
   const counts = days.slice(Math.min(1, last), last + 1).map((day) => day.new.length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
@@ -182,8 +182,8 @@ interface DailyOptions {
 }
 
 /**
- * What was suggested before the day's first mark, with the person's progress now. Unlike `suggest` it does not fill up
- * again, so that a day can be done. With a plan that is not over: all that is due, then its questions of today.
+ * The suggestions from before the day's first mark, with the person's progress now. Unlike `suggest`, it does not fill up
+ * again, so a day can be done. While a plan runs: all due questions, then the plan's questions of today.
  */
 export function dailyPlan(
   questions: readonly Question[],
@@ -208,7 +208,7 @@ function planned(all: readonly PractisedQuestion[], { fresh, newOn }: Pace): Pra
   return [...dueOf(all), ...fresh.slice(0, newOn(0)).flatMap(({ key }) => byKey.get(key) ?? [])];
 }
 
-/** Questions without a mark on that day keep the identity of their marks, and with it their cached card state. */
+/** Marks of questions without a mark on that day keep their identity, and so their cached card state. */
 function withoutDay(marks: Marks, date: string): Marks {
   const earlier: Record<string, QuestionMarks> = Object.create(null);
   for (const [key, own] of Object.entries(marks)) {
@@ -236,7 +236,7 @@ export function upcoming(
   });
 }
 
-/** The marks of one question, the oldest first, each with the day on which the question came back then. */
+/** A question's marks, the oldest first, each with the day on which it let the question come back. */
 export function historyOf(
   marks: QuestionMarks,
 ): { readonly date: string; readonly mark: Mark; readonly due: string | null }[] {

@@ -5,7 +5,7 @@ import { fold, webLink } from "../text.ts";
 import { isMarkable } from "./marks.ts";
 import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 
-/** A question of the list. One with several rows comes once. */
+/** A question of the list. A question with several rows comes once. */
 export interface ListedQuestion {
   readonly question: Question;
   /** The `questionKey`. */
@@ -20,7 +20,7 @@ export interface PractisedQuestion extends ListedQuestion {
 
 interface PracticeCounts {
   readonly total: number;
-  /** Of these, how many have a mark. */
+  /** How many of them have a mark. */
   readonly practised: number;
   readonly known: number;
 }
@@ -33,7 +33,6 @@ export interface PracticeSummary extends PracticeCounts {
 
 export const SUGGESTED = 5;
 
-/** Each question of the list with the person's progress as of today. */
 export function practiceOf(questions: readonly Question[], states: CardStates, today: CivilDate): PractisedQuestion[] {
   return distinctQuestions(questions).map((entry) => ({
     ...entry,
@@ -74,7 +73,7 @@ function count(entries: readonly PractisedQuestion[]): PracticeCounts {
   };
 }
 
-/** Cached by the identity of the list: parsing the addresses for the keys costs more than all the rest. */
+/** Cached by the identity of the list: parsing the addresses for the keys is the costly part. */
 const lists = new WeakMap<readonly Question[], readonly ListedQuestion[]>();
 
 /** Each question of the list once, in its order. */
@@ -89,7 +88,7 @@ export function distinctQuestions(questions: readonly Question[]): readonly List
 
 /**
  * Finds the question that a person names by number, link, slug (`two-sum`), key, name or the beginning of its name. A
- * link may be of any page of a LeetCode problem, and may lack its scheme. Throws `usage` for no or more than one question.
+ * link may be of any page of a LeetCode problem and may lack its scheme. Throws `usage` unless one question matches.
  */
 export function findQuestion(questions: readonly Question[], text: string): ListedQuestion {
   const [found, ...others] = matchQuestions(questions, text);
@@ -100,14 +99,14 @@ export function findQuestion(questions: readonly Question[], text: string): List
 
 const NUMBER = /^[1-9]\d{0,6}$/;
 
-/** The questions that `findQuestion` may mean by a text. */
+/** The candidates of `findQuestion`. */
 export function matchQuestions(questions: readonly Question[], text: string): readonly ListedQuestion[] {
   if (!NUMBER.test(text)) return named(distinctQuestions(questions), text);
   const question = questions[Number(text) - 1];
   return question ? [{ question, number: Number(text), key: questionKey(question) }] : [];
 }
 
-/** The questions that match in the best of the ways. */
+/** The questions that match in the best way. */
 function named(entries: readonly ListedQuestion[], text: string): readonly ListedQuestion[] {
   const wanted = fold(text);
   if (wanted === "") return [];
@@ -122,7 +121,7 @@ function named(entries: readonly ListedQuestion[], text: string): readonly Liste
   return ways.map((isMeant) => entries.filter(isMeant)).find(({ length }) => length > 0) ?? [];
 }
 
-/** Null for a text that is no link, even with a scheme. */
+/** Null for a text that is no link, even after a scheme is added. */
 function keyOfLink(text: string): string | null {
   const link = webLink(text) ? text : `https://${text.trim()}`;
   return webLink(link) ? questionKey({ link, name: "" }) : null;

@@ -2,7 +2,7 @@ import { createEmptyCard, type FSRSState, fsrs, type Grade, State } from "ts-fsr
 import { type CivilDate, epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 
-/** `new`: no mark. `known`: the last mark sent it at least `KNOWN_FROM_DAYS` away. `learning`: any other. */
+/** `new`: no mark. `known`: the last interval was at least `KNOWN_FROM_DAYS`. `learning`: any other. */
 export type PracticeState = "new" | "learning" | "known";
 
 /** A person's progress with one question, as of a day. */
@@ -10,9 +10,9 @@ export interface Progress {
   readonly state: PracticeState;
   /** The day on which the question comes back, `YYYY-MM-DD`; null while it is new. */
   readonly due: string | null;
-  /** Whether that day is today or earlier. */
+  /** Whether `due` is today or earlier. */
   readonly isDue: boolean;
-  /** Days since it was due; 0 on the day itself, and for a question that is not due. */
+  /** Days since `due`; 0 on the day itself, and for a question that is not due. */
   readonly overdueDays: number;
   /** How many days have a mark. */
   readonly marks: number;
@@ -21,22 +21,20 @@ export interface Progress {
 /** Anki's line between young and mature cards: https://docs.ankiweb.net/getting-started.html#card-states */
 const KNOWN_FROM_DAYS = 21;
 
-/** The last day that `YYYY-MM-DD` can write. */
 const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
- * FSRS with its published defaults, without steps of minutes on the first day and without fuzz, so that every device
- * names the same day: https://github.com/open-spaced-repetition/ts-fsrs Marked as pure, so that a bundle which gives no dates
- * leaves the scheduler out.
+ * FSRS with its published defaults (https://github.com/open-spaced-repetition/ts-fsrs), without steps of minutes on the
+ * first day, and without fuzz, so that all devices agree on the day. Marked as pure: bundles without dates omit it.
  */
 const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
-/** The progress with the question of this key. Marks of days after today count as all others do. */
+/** The progress with the question of this key. Marks of days after today count as well. */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
   return progressAt(replayOnce(marksOf(marks, key)), today);
 }
 
-/** The progress that follows from a card state; undefined stands for a question without marks. */
+/** The progress of a card state; undefined stands for a question without marks. */
 export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, today: CivilDate): Progress {
   if (count === 0) return NEW;
   const overdue = epochDay(today) - dueDay;
@@ -52,21 +50,21 @@ export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, tod
 const NEW: Progress = { state: "new", due: null, isDue: false, overdueDays: 0, marks: 0 };
 
 /**
- * The day on which a question with these marks would come back if it had this mark on this date, each as `YYYY-MM-DD`;
- * null if it would have no mark.
+ * The day on which a question would come back if it got this mark on this date, both as `YYYY-MM-DD`; null if it would
+ * have no mark.
  */
 export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string | null {
   const { count, dueDay } = replay({ ...marks, [date]: mark });
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
-/** What follows from the marks of a question, on any day. */
+/** The replayed marks of a question; the same on any day. */
 export interface CardState {
   /** How many days have a mark. */
   readonly count: number;
   /** Days from the last mark to the day on which the question comes back. */
   readonly interval: number;
-  /** That day, as an epoch day. */
+  /** The day on which the question comes back, as an epoch day. */
   readonly dueDay: number;
 }
 
@@ -107,8 +105,8 @@ interface Review {
 }
 
 /**
- * Days from the last review to the next. Only the last review asks the scheduler for an interval, which costs most; the
- * earlier ones update the memory.
+ * Days from the last review to the next. Earlier reviews only update the memory: asking the scheduler for an interval is
+ * the costly part.
  */
 function intervalAfter(reviews: readonly Review[]): number {
   const last = reviews.at(-1);

@@ -22,8 +22,8 @@ export interface DocumentChange {
 }
 
 /**
- * Decides as `firestore.rules` do, for the embedded server and for the rules' tests. Returns null if `uid` may make all
- * these changes in one commit, else what is wrong. `read` returns a document as it is before the commit.
+ * Decides as `firestore.rules` do, for the embedded server and the rules' tests. Returns null if `uid` may make all these
+ * changes in one commit, else the fault. `read` returns a document from before the commit.
  */
 export function validationError(
   uid: string,
@@ -49,7 +49,7 @@ export function validationError(
   return null;
 }
 
-/** The most documents of a list: so many full years take 7 MB. */
+/** The most documents of a list; full years of that number take 7 MB. */
 export const MAX_LISTED = 50;
 
 /** Whether `uid` may list `limit` documents of a collection at a time; null stands for no limit. */
@@ -78,22 +78,22 @@ function staysBehind(open: Fields, rest: Fields): boolean {
   return Object.keys(rest).every((name) => name === "year" || (!isDayName(name) && !affected.has(name)));
 }
 
-/** Whether the archive keeps all it has and gets all of the open document, except fields that differ and stay there. */
+/** Whether the archive keeps its fields and gets all others of the open document, except differing ones that stay there. */
 function merges(open: Fields, rest: Fields, before: Fields, after: Fields): boolean {
   const different = affectedKeys(open, after);
   const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
   return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
 }
 
-/** The days that a commit changes lie within so many: `firestore.rules` check each of them. */
+/** The longest span of days in a commit: `firestore.rules` check each of them. */
 export const MAX_CHANGED_DAYS = 10;
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * What is wrong with a change of ticks, or null. Nothing may be dropped; only days within a window may change, and a
- * missing year may be added. `closedYear` is null for the open document.
+ * The fault of a change of ticks, or null. No name may be dropped; only days within a window may change; a missing year
+ * may be added. `closedYear` is null for the open document.
  */
 function ticksError(old: Fields, after: Fields, closedYear: number | null): string | null {
   const dropped = droppedName(old, after);
@@ -143,18 +143,18 @@ function isDay(value: Value | undefined): boolean {
   });
 }
 
-/** A name that the map would lose: nothing may, because unticking writes false and taking a mark back 0. */
+/** A name that the map would lose, which is a fault: unticking writes false, removing a mark writes 0. */
 function droppedName(before: Fields | null, after: Fields | null): string | undefined {
   return Object.keys(before ?? {}).find((name) => !Object.hasOwn(after ?? {}, name));
 }
 
-/** The most questions that a write changes. If it changes several, the field `changed` names them. */
+/** The most questions that a write changes. The field `changed` names them if there are several. */
 export const MAX_CHANGED_QUESTIONS = 20;
 
 /** As in `firestore.rules`, which allow 31 February; a reader skips it. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** What is wrong with a change of marks, or null. Nothing may be dropped; marks of at most 20 questions may change. */
+/** The fault of a change of marks, or null. No name may be dropped; marks of at most 20 questions may change. */
 function marksError(old: Fields, after: Fields): string | null {
   const affected = affectedKeys(old, after);
   const dropped = droppedName(old, after);
@@ -190,7 +190,7 @@ function textsOf(list: readonly Value[] | undefined): string[] | null {
   return texts.every((text) => typeof text === "string") ? texts : null;
 }
 
-/** What is wrong with the marks of a question, or null. */
+/** The fault of a question's marks, or null. */
 function questionError(name: string, was: Value | undefined, now: Value | undefined): string | null {
   const marks = now === undefined ? {} : readMap(now);
   const isRight =

@@ -25,7 +25,7 @@ export interface HeatmapDay {
 
 export interface Heatmap {
   readonly year: number;
-  /** On which the columns begin, 0 for Sunday. */
+  /** The weekday in the first row, 0 for Sunday. */
   readonly firstWeekday: number;
   /** 53 or 54 columns of seven days; null stands for a day of another year. */
   readonly weeks: readonly (readonly (HeatmapDay | null)[])[];
@@ -70,7 +70,7 @@ export function hasRestDay({ weeks }: Heatmap): boolean {
   return weeks.flat().some((day) => day?.isRest);
 }
 
-/** Whether to leave the day blank: a day to come is not untried before somebody ticks it. */
+/** Whether to leave the day blank: an unticked day to come is not untried. */
 export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">, today: CivilDate): boolean {
   return level === 0 && epochDay(date) > epochDay(today);
 }
@@ -80,7 +80,7 @@ export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Sou
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
-  // Joined, because V8 keeps the result of a template as a tree, and a page has 365 of them.
+  // V8 would keep the result of a template as a tree, and a page has 365 of them.
   return [longDate(date), shared, ": ", isRest ? "rest day" : doneInWords(names), "."].join("");
 }
 
@@ -99,7 +99,7 @@ export interface YearView {
 
 const LABELLED: readonly string[] = ["Monday", "Wednesday", "Friday"];
 
-/** For each row the weekday's name; empty for most, so that the labels do not crowd the marks. */
+/** The weekday's name for some rows; empty for the others, so that labels do not crowd the marks. */
 export function weekdayLabels({ firstWeekday }: Heatmap): readonly string[] {
   return weekdayNames(firstWeekday).map((name) => (LABELLED.includes(name) ? name.slice(0, 3) : ""));
 }

@@ -31,20 +31,20 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate, 
   };
 }
 
-/** What to call a year's current streak; `isRunning` says whether the year is. */
+/** The name of a year's current streak; `isRunning`: the year is this one. */
 export function streakTitle(isRunning: boolean): string {
   return isRunning ? "Current streak" : "Year-end streak";
 }
 
 export const START_STREAK = "Tick one to start a streak";
 
-/** '59-day streak', with what a tick would do while today `isUntried`. */
+/** '59-day streak'; while today `isUntried`, with the effect of a tick. */
 export function streakText(days: number | string, isUntried: boolean): string {
   if (days === 0) return START_STREAK;
   return `${days}-day streak${isUntried ? "; tick once to keep it" : ""}`;
 }
 
-/** The day as of which a year's figures are: today, or the last day of an earlier year. */
+/** The day for which a year's figures are computed: today, or the last day of an earlier year. */
 export function lastDayOf(year: number, today: CivilDate): CivilDate {
   return year < today.year ? { year, month: 12, day: 31 } : today;
 }
@@ -74,13 +74,13 @@ export interface Strength {
 const RECENT_DAYS = 30;
 
 /**
- * How much of the score before it a day keeps. Exponential smoothing as in Loop Habit Tracker (uhabits-core,
- * `models/Score.kt`): score = score before · m + value · (1 − m) with m = 0.5^(√frequency / 13), here for a daily habit,
- * so that half is lost in 13 days. The value is 1 for a day with any source done, as for a streak.
+ * The share of the score that a day keeps. Exponential smoothing as in Loop Habit Tracker (uhabits-core,
+ * `models/Score.kt`): score = previous score · m + value · (1 − m) with m = 0.5^(√frequency / 13), here for a daily habit,
+ * which halves in 13 days. The value is 1 for a day with any source done, as for a streak.
  */
 const KEPT_PER_DAY = 0.5 ** (1 / 13);
 
-/** The score up to today. An untried today counts only if it `isOver`: else it can still be done. */
+/** The score up to today. An untried today counts only if it `isOver`. */
 export function strength(years: TicksByYear, today: CivilDate, isOver = false): Strength {
   const counts = dailyCounts(years, today);
   const days = counts.at(-1) === 0 && !isOver ? counts.slice(0, -1) : counts;

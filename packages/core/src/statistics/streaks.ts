@@ -22,13 +22,13 @@ export interface Streak {
 }
 
 export interface Streaks {
-  /** The streak that reaches today, or yesterday while today is untried and can still be done. */
+  /** The streak up to today, or up to yesterday while today can still be done. */
   readonly current: Streak;
   /** The longest streak up to today; of equal ones the earliest. */
   readonly best: Streak;
   /** The rest days of today's year, as keys of the tick document. */
   readonly rested: ReadonlySet<DayNumber>;
-  /** How many of the rest days of today's month are used. */
+  /** How many rest days of today's month are used. */
   readonly restUsed: number;
 }
 
@@ -36,7 +36,7 @@ export interface Streaks {
 export interface Rest {
   /** The first three letters of their names, such as 'sun'. */
   readonly weekdays?: readonly string[];
-  /** The first so many other days that are missed in a month. */
+  /** How many other missed days of a month are rest days, the first ones. */
   readonly perMonth?: number;
 }
 
@@ -54,8 +54,8 @@ export function restText(rest: Rest | undefined, used: number, { month }: CivilD
 }
 
 /**
- * The streaks up to today in all years given, also across New Year. A missed day ends a streak unless it is a rest day.
- * With `isOver` nothing more can be done on the day given as today.
+ * The streaks up to today in the given years, also across New Year. A missed day ends a streak unless it is a rest day.
+ * With `isOver`, today can no longer be done.
  *
  * 29 February and 1 March have one key and are one day of practice: a streak over the two goes on and grows by one. A
  * streak that begins with the pair begins on 1 March, and one that ends with it ends on 29 February, so that without rest
@@ -91,7 +91,7 @@ export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_RE
   };
 }
 
-/** A streak by the places of its first and last day among the days of practice. */
+/** A streak by the indexes of its first and last day among the days of practice. */
 const NO_RUN = { days: 0, first: 0, last: 0 };
 
 function datedStreak({ days, first, last }: typeof NO_RUN, dateAt: (index: number) => CivilDate): Streak {
@@ -114,7 +114,7 @@ export function dailyCounts(years: TicksByYear, today: CivilDate): number[] {
   return counts;
 }
 
-/** The rest days of a history: all, and those that count against `perMonth`. */
+/** Decides the rest days of a history and counts the ones of `perMonth`. */
 function createRestDays({ weekdays = [], perMonth = 0 }: Rest) {
   const days: CivilDate[] = [];
   const used: CivilDate[] = [];
@@ -127,8 +127,8 @@ function createRestDays({ weekdays = [], perMonth = 0 }: Rest) {
     return perMonth > 0 && (last === undefined || monthsBetween(last, date) > 0);
   };
   /**
-   * Whether a missed day is a rest day; asked once for each missed day, in their order. After a whole month without a tick
-   * there is no streak to keep, so no day is a rest day until the next tick.
+   * Whether a missed day is a rest day. Call it once for each missed day, in order. After a month without a tick there is
+   * no streak to keep, so no day is a rest day until the next tick.
    */
   const includes = (date: CivilDate, lastDone: CivilDate): boolean => {
     if (monthsBetween(lastDone, date) > 1) return false;
@@ -148,13 +148,13 @@ function monthsBetween(from: CivilDate, to: CivilDate): number {
 
 interface CurrentStreak {
   readonly days: number;
-  /** The years that were known, and those that were read for the streak. */
+  /** The known years and the ones that were read for the streak. */
   readonly years: TicksByYear;
 }
 
 /**
- * The streak that reaches today or yesterday. Reads only those unknown years into which it may reach, most often none;
- * the best streak needs `readBack`. Rejects as `read` does.
+ * The streak up to today or yesterday. Reads the unknown years into which it may reach, most often none. The best streak
+ * needs `readBack`. Rejects as `read` does.
  */
 export async function readCurrentStreak(
   read: ReadYears,
@@ -173,8 +173,8 @@ export async function readCurrentStreak(
 }
 
 /**
- * Whether a streak whose first day is this one, as far as the day's own year tells, may have begun in the year before.
- * With rest days also a streak from January, or from 1 February, may have.
+ * Whether a streak may have begun in an earlier year, if this is its first day within the day's own year. With rest days,
+ * even a streak from January or from 1 February may have.
  */
 export function mayBeginEarlier(first: CivilDate, rest: Rest = NO_REST): boolean {
   return dayOfYear(first) <= (isResting(rest) ? FEBRUARY_1 : 1);

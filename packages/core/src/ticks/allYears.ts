@@ -2,8 +2,8 @@ import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
 import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
- * Every year that can have ticks: up to the next, which a device past New Year may have begun, and the years `found`, since
- * this device's clock may be wrong.
+ * Every year that can have ticks: up to the next, which a device past New Year may have begun, and the years `found`,
+ * because this device's clock may be wrong.
  */
 export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
   return [...new Set([...yearsUpTo(today.year + 1), ...found])];
@@ -14,8 +14,8 @@ export function yearsUpTo(last: number): number[] {
 }
 
 /**
- * The first year, going back from `last`, that streaks and strength need and `years` lacks; null when none is missing.
- * They need the years from `last`, which may have just begun, back to one in which nothing was done.
+ * The latest year that streaks and strength of `last` need and `years` lacks; null when no year is missing. They need the
+ * years from `last`, which may have just begun, back to a year without ticks.
  */
 export function missingYear(years: TicksByYear, last: number): number | null {
   for (let year = last; isTickYear(year); year--) {
@@ -28,7 +28,7 @@ export function missingYear(years: TicksByYear, last: number): number | null {
 
 export type ReadYears = (years: readonly number[]) => Promise<TicksByYear>;
 
-/** Reads the years that a streak needs, all at once. Rejects as `read` does. */
+/** Reads all years that a streak needs. Rejects as `read` does. */
 export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
   const found = await read(yearsUpTo(last));
   const needed: Record<number, Ticks> = {};

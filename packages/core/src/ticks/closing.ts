@@ -27,17 +27,17 @@ export function closingText(source: Source, now: number): string {
   return ["closes in", hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ");
 }
 
-/** When the day ends that the clocks of the zone show at `epochMs`. */
+/** The end of the day that the zone's clocks show at `epochMs`. */
 export function dayEndIn(zone: string, epochMs: number): number {
   const offsetAt = offsetIn(zone);
   const midnight = (Math.floor((epochMs + offsetAt(epochMs)) / MS_PER_DAY) + 1) * MS_PER_DAY;
   const first = midnight - offsetAt(epochMs);
   const second = midnight - offsetAt(first);
-  // Where clocks are put forward over midnight, the day ends at that moment.
+  // If clocks are put forward over midnight, the day ends at that moment.
   return offsetAt(second) === offsetAt(first) ? second : Math.max(first, second);
 }
 
-/** Zones that never change their clocks, in minutes: loading Intl's zones takes 10 ms. */
+/** Offsets, in minutes, of zones that never change their clocks: loading Intl's zones takes 10 ms. */
 const STEADY: Readonly<Record<string, number>> = { UTC: 0, "Asia/Kolkata": 330 };
 
 /** Milliseconds east of Greenwich at a moment. */

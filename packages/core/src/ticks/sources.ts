@@ -1,6 +1,6 @@
 import { DailyleetError } from "../errors.ts";
 
-/** The number of a practice site; also its key in the tick document. */
+/** The number of a practice site, which is its key in the tick document. */
 export type SourceNumber = 1 | 2 | 3 | 4 | 5;
 
 export interface Source {
@@ -25,7 +25,7 @@ export function isSourceNumber(value: unknown): value is SourceNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SOURCE_NUMBERS.length;
 }
 
-/** Reads a source's number, or the beginning of exactly one source's name in any case of letters. Throws `usage`. */
+/** Reads a source's number, or the beginning of exactly one source's name; case does not matter. Throws `usage`. */
 export function parseSource(text: string, sources: readonly Source[]): SourceNumber {
   const wanted = text.trim().toLowerCase();
   const number = Number(wanted);
@@ -43,8 +43,8 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
 }
 
 /**
- * Reads `all`, or sources (as `parseSource`) and ranges such as `1-3` with commas between them. Each source comes once, in
- * the order in which it is named. Throws `usage`.
+ * Reads `all`, or sources (as `parseSource`) and ranges such as `1-3` with commas between them. Returns each source once,
+ * in the order of the text. Throws `usage`.
  */
 export function parseSources(text: string, sources: readonly Source[]): readonly SourceNumber[] {
   if (text.trim().toLowerCase() === "all") return SOURCE_NUMBERS;

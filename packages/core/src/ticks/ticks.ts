@@ -29,7 +29,7 @@ export function dayTicks(ticks: Ticks, day: DayNumber): DayTicks {
   return ticks[day] ?? NO_CELLS;
 }
 
-/** The cells of a date; none where its year is not known. */
+/** The cells of a date; empty where its year is unknown. */
 export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
   return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
 }
@@ -44,7 +44,7 @@ export function toggle(ticks: Ticks, cell: TickCell): TickChange {
 
 export function countDone(day: DayTicks): number {
   let count = 0;
-  // Counting is faster than iterating in a program that has just started, and ten years have 3,650 days.
+  // Counting is faster than iterating in a program that has just started; ten years have 3,650 days.
   for (let source = 1; source <= SOURCE_NUMBERS.length; source++) if (day[source as SourceNumber]) count++;
   return count;
 }
@@ -115,7 +115,7 @@ function packDay(day: DayTicks): string {
   return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + (1 << (source - 1)) : bits), 0).toString(32);
 }
 
-/** Reads `packYear`. Takes any text; a day without a digit is empty. */
+/** Reads `packYear`'s text. Takes any text; a day without a digit is empty. */
 export function unpackYear(days: string): Ticks {
   const ticks: Record<number, DayTicks> = {};
   for (let index = 0; index < DAYS_PER_YEAR; index++) {
@@ -125,7 +125,7 @@ export function unpackYear(days: string): Ticks {
   return ticks;
 }
 
-/** The day at `index`, from 0, of such a text. Equal days are the same object. */
+/** The day at `index`, from 0, of a packed year. Equal days are the same object. */
 export function dayAt(days: string, index: number): DayTicks {
   return DAYS[Number.parseInt(days.charAt(index), 32) || 0] as DayTicks;
 }

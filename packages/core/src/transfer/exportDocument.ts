@@ -4,13 +4,12 @@ import { fold } from "../text.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 
-/** All that a person has entered. */
 export interface PersonData {
   readonly ticks: TicksByYear;
   readonly marks: Marks;
 }
 
-/** What `export` writes as JSON. Equal data gives equal text. */
+/** The JSON of `export`. Equal data gives equal text. */
 export interface ExportDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
@@ -37,7 +36,7 @@ export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
 export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
 
 /**
- * A table for spreadsheet programs: a row for each day with a tick (1 March also stands for 29 February), a column for each
+ * A table for spreadsheet programs: a row for each day with a tick (1 March includes 29 February), a column for each
  * source, 1 for done and 0 for untried.
  */
 export function exportCsv(years: TicksByYear): string {
@@ -72,7 +71,7 @@ export interface BackedUpProfile extends PersonData {
   readonly name: string;
 }
 
-/** An export of the first profile; `profiles` names it without data, and has the other profiles with theirs. */
+/** An export of the first profile. `profiles` has the first profile without its data and the others with theirs. */
 interface BackupDocument extends ExportDocument {
   readonly profiles: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
 }
@@ -82,7 +81,7 @@ export function backupDocument([first, ...others]: readonly [BackedUpProfile, ..
   return { ...exportDocument(first), profiles: [{ uid: first.uid, name: first.name }, ...entries] };
 }
 
-/** A text for each tick and mark with its owner: the same text stands for the same tick or mark in another backup. */
+/** A text for each tick and mark with its owner, the same in every backup. */
 export function entriesOf(profiles: readonly BackedUpProfile[]): string[] {
   return profiles.flatMap(({ uid, ticks, marks }) =>
     [...allDoneCells(ticks), ...allMarks(marks)].map((cell) => JSON.stringify([uid, cell])),
@@ -90,11 +89,11 @@ export function entriesOf(profiles: readonly BackedUpProfile[]): string[] {
 }
 
 export interface ReadData extends PersonData {
-  /** Of a backup; the first has the data of the file itself. */
+  /** The profiles of a backup; the first has the data of the file itself. */
   readonly profiles?: readonly BackedUpProfile[];
 }
 
-/** A person's data in a file; of several profiles that with the uid, else with the name; null for neither. */
+/** A person's data in a file; in one with several profiles, `sameProfile`. */
 export function profileIn(file: ReadData, person: Pick<BackedUpProfile, "uid" | "name">): PersonData | null {
   const { profiles = [] } = file;
   return profiles.length < 2 ? file : sameProfile(profiles, person);
@@ -113,9 +112,9 @@ const DAYS_KEPT = 7;
 const MONTHS_KEPT = 12;
 
 /**
- * The daily backups that today's replaces: all but the last seven, and the first of each of the last twelve months that
- * have one. Dates are `YYYY-MM-DD`. Backups from after today, which a wrong clock made, do not count and stay; so do those
- * that earlier days kept for what only they hold.
+ * The daily backups that today's backup replaces, by their dates `YYYY-MM-DD`. Keeps the last seven and the first of each of
+ * the last twelve months with backups. Ignores backups from after today, which a wrong clock made, and older ones that an
+ * earlier day kept for their contents.
  */
 export function expiredBackups(dates: readonly string[], today: string): string[] {
   const past = [...new Set(dates.filter((date) => date <= today))].sort();

@@ -7,27 +7,27 @@ import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
 import { clip, type ImportGuide, ticksOf } from "./reading.ts";
 
-/** A commit, no merge, of a repository in which an extension or an action keeps a person's solutions. */
+/** A commit, but no merge, of a repository in which an extension or an action keeps a person's solutions. */
 export interface Commit {
-  /** When the author made it, in their own zone: `2025-10-04T01:53:32+05:30`. */
+  /** The author's time in the author's zone: `2025-10-04T01:53:32+05:30`. */
   readonly date: string;
   readonly subject: string;
 }
 
 export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
-  /** The source for which a folder of the person's own, or a site, stands. */
+  /** The source of a folder or a site. */
   readonly map: readonly (readonly [name: string, source: SourceNumber])[];
-  /** The questions that get a mark when a solution is in a folder of theirs; none without `--marks`. */
+  /** The questions that get a mark for a solution in their folder; empty without `--marks`. */
   readonly questions: readonly string[];
-  /** 'HH:MM': a commit before it belongs to the day before, as a tick does. */
+  /** 'HH:MM': an earlier commit belongs to the day before, as a tick does. */
   readonly dayEndsAt?: string | undefined;
 }
 
 export interface GitHistory {
   readonly ticks: TicksByYear;
-  /** Question → the days on which it was solved, as `YYYY-MM-DD`. */
+  /** Question → the days of its solutions, as `YYYY-MM-DD`. */
   readonly solved: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Sites with commits of a known form that are none of the person's sources. */
+  /** Sites with known commits that are not among the person's sources. */
   readonly unknown: readonly string[];
   /** How many commits have no known form. */
   readonly unknownCommits: number;
@@ -38,14 +38,14 @@ interface HistoryReader {
   needsFiles(subject: string): boolean;
   /** `files` are the paths that the commit adds or changes. */
   take(commit: Commit, files: readonly string[]): void;
-  /** `name` is how an error calls the repository. Throws `bad-import` where no commit is in a folder of `map`. */
+  /** An error calls the repository `name`. Throws `bad-import` if no commit is in a folder of `map`. */
   finish(name: string): GitHistory;
 }
 
 const HOSTS = { LeetCode: "leetcode.com", GeeksforGeeks: "geeksforgeeks.org" };
 type Site = keyof typeof HOSTS;
 
-/** The subject of a solution's commit, by the program that writes it; LeetHub allows a text before 'Stats: '. */
+/** The subjects of solutions' commits, by program; LeetHub allows a text before 'Stats: '. */
 const FORMS: readonly (readonly [RegExp, Site])[] = [
   [/^(?:.*Stats: )?Time: .+[,|] (?:Space|Memory): .+ - (?:LeetHub|LeetSync)$/, "LeetCode"],
   [/^Sync LeetCode submission/, "LeetCode"],
@@ -56,10 +56,10 @@ const GFG_FOLDER = / - GFG$/;
 const ASIDE =
   /^(?:Create README|Added README\.md file for |Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
 const NOTES = ["README.md", "NOTES.md", "stats.json"];
-/** No program writes more; the patterns take quadratic time. */
+/** No program writes longer ones, and the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
-/** Collects the ticks of a history, commit by commit and in any order. Its memory grows with the days, not the commits. */
+/** Collects the ticks of a history, commit by commit, in any order. Memory grows with the days, not the commits. */
 export function createHistoryReader({ sources, map, questions, dayEndsAt }: HistoryGuide): HistoryReader {
   const own = map.map(([name, source]) => ({ name, folder: folderOf(name), source }));
   const used = new Set<string>();
@@ -117,7 +117,7 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
   };
 }
 
-/** With '/' at its end; '' is the whole repository. */
+/** Ends with '/'; '' is the whole repository. */
 function folderOf(name: string): string {
   const path = name.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
   return path === "." || path === "" ? "" : `${path}/`;
@@ -151,12 +151,12 @@ function readDay(text: string, dayEndsAt = ""): CivilDate | null {
   return date && isTickYear(date.year) ? date : null;
 }
 
-/** '' where the question's link has none. */
+/** '' where the question's link has no slug. */
 function slugOf(question: string): string {
   return fold(/\/problems\/([^/?]+)/.exec(question)?.[1] ?? "");
 }
 
-/** The slugs that a file's folder may stand for: those of `two-sum`, `1-two-sum` and `0001-two-sum`. */
+/** The possible slugs of a file's folder: `two-sum` for `two-sum`, `1-two-sum` and `0001-two-sum`. */
 function slugsOf(file: string): string[] {
   const folder = fold(parentOf(file));
   return folder === "" ? [] : [...new Set([folder, folder.replace(/^\d+-/, "")])];
@@ -164,7 +164,7 @@ function slugsOf(file: string): string[] {
 
 const SOLVED = 3;
 
-/** The mark `solved` on the days of a history. Days that have a mark already keep it, and days to come have none. */
+/** The mark `solved` on the days of a history. Marked days keep their mark; days to come get none. */
 export function solvedMarks({ solved }: Pick<GitHistory, "solved">, current: Marks, today: CivilDate): Marks {
   const last = formatDate(today);
   const marks: Record<string, QuestionMarks> = Object.create(null);

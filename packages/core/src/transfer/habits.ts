@@ -4,7 +4,7 @@ import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import { clip, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
-/** The names in a file that stand for a source, and those that stand for none, each in the order of the file. */
+/** The names with a source, and the names without one, each in the order of the file. */
 interface Habits {
   readonly known: ReadonlyMap<string, SourceNumber>;
   readonly unknown: readonly string[];
@@ -13,8 +13,8 @@ interface Habits {
 const MAX_NAMED = 5;
 
 /**
- * A name stands for a source if the person has mapped it, or if it is the source's name in any case of letters, or its
- * number. A fault if no name does, and if a mapped name is not in the file.
+ * A name stands for a source if the person has mapped it, or if it is the source's name or number; case does not matter.
+ * A fault if no name stands for a source, or if a mapped name is not in the file.
  */
 export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits {
   const all = [...new Set(names)];
@@ -60,7 +60,7 @@ interface Entry {
  * skips a line that it cannot read; here that line is a fault.)
  */
 export function readHarshLog(text: string, guide: ImportGuide): ImportFile {
-  // By the date as text: 29 February and 1 March have one day number and entries of their own.
+  // Keyed by the date's text: 29 February and 1 March share a day number, but each has its entries.
   const entries = new Map<string, Entry>();
   for (const [index, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === "" || line.startsWith("#")) continue;

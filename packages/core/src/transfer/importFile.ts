@@ -17,7 +17,7 @@ import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./r
 import { NOT_JSON, readJson } from "./readJson.ts";
 import { readTable } from "./readTable.ts";
 
-/** What a person can do about a fault, as the end of a sentence. */
+/** The remedy for each kind of fault, as the end of a sentence. */
 export type Remedies = Readonly<Record<Remedy, string>>;
 
 const REMEDIES: Remedies = {
@@ -29,8 +29,8 @@ const REMEDIES: Remedies = {
 /**
  * Reads the output of `export`, JSON or table, also after a spreadsheet program has saved it again (UTF-16, semicolons or
  * tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's `Checkmarks.csv` and
- * the log of harsh. Takes a file whole or not at all, apart from habits that stand for no source. `name` is how the error
- * calls the file. Throws `bad-import` or `not-an-export`, naming the first fault and its place.
+ * the log of harsh. Takes a file whole or not at all, apart from habits without a source. The error calls the file `name`.
+ * Throws `bad-import` or `not-an-export` with the first fault and its place.
  */
 export function parseImport(
   bytes: Uint8Array,
@@ -72,15 +72,15 @@ function readAny(content: string, name: string, guide: ImportGuide): ImportFile 
   }
 }
 
-/** Of the ticks, what is done only in the imported data, in the order of the calendar: an import never unticks. */
+/** Its changes are the ticks that only the imported data has, in the order of the calendar: an import never unticks. */
 export interface ImportPlan extends TablePlan<SavedTick> {
   readonly practice: MarkPlan;
 }
 
-/** By question, then by date. Of two marks of the same question and day the lower one stays. */
+/** By question, then by date. The lower of two marks of one question and day stays. */
 export type MarkPlan = TablePlan<SavedMark>;
 
-/** The numbers are of done cells, or of marks. */
+/** The numbers count done cells or marks. */
 interface TablePlan<C extends SavedChange> {
   readonly changes: readonly C[];
   /** Before the import. */
@@ -89,11 +89,10 @@ interface TablePlan<C extends SavedChange> {
   readonly there: number;
   /** After the import. */
   readonly together: number;
-  /** Left out: ticks of a year that has not begun, which no document can hold, and marks of days to come. */
+  /** How many are left out: ticks of a year that has not begun, which no document can hold, and marks of days to come. */
   readonly ahead: number;
 }
 
-/** What an import would change. Writes nothing. */
 export function planImport(current: PersonData, incoming: PersonData, today: CivilDate): ImportPlan {
   const ticks = allDoneCells(incoming.ticks).map((cell) => {
     return { ...cell, was: isDone(current.ticks[cell.year] ?? NO_TICKS, cell) };

@@ -5,7 +5,7 @@ import { ImportFault, type ImportGuide } from "./reading.ts";
 
 interface LoopTable {
   readonly rows: readonly CsvRow[];
-  /** Whether its cells can be no other program's. */
+  /** Whether only Loop writes such cells. */
   readonly isCertain: boolean;
 }
 
@@ -14,9 +14,9 @@ const ENTRY = /Entry\(timestamp=[^,()\r\n]*(?:\([^()\r\n]*\))?, ?value=(-?\d+)[^
 const HEADING = /^\uFEFF?Date,[^\r\n]*,[ \t]*(?=\r?\n|$)/;
 
 /**
- * Reads what Loop Habit Tracker writes and no reader of CSV can: `Date,Meditate,Read, then write,`, the newest day first,
- * with names that have commas and quotation marks of their own, and an empty column at the end. Null for any other table,
- * also for one of Loop's that is CSV.
+ * Reads a table of Loop Habit Tracker that is not CSV: `Date,Meditate,Read, then write,`, the newest day first, with
+ * unquoted commas and quotation marks in names, and an empty column at the end. Null for other tables, also for a table of
+ * Loop's that is CSV.
  */
 export function readLoopTable(text: string, guide: ImportGuide): LoopTable | null {
   const isCertain = text.includes("Entry(timestamp=");
@@ -26,7 +26,7 @@ export function readLoopTable(text: string, guide: ImportGuide): LoopTable | nul
   const csv = parseCsv(plain);
   const whole = isCertain && !("fault" in csv) ? { rows: csv, isCertain } : null;
   if (heading === undefined) return whole;
-  // Without names no reader can mistake the rows.
+  // Without the names, the rows are CSV.
   const rest = parseCsv(`Date,\n${plain.slice(heading.length).replace(/^\r?\n/, "")}`);
   if ("fault" in rest) return null;
   const rows = rest.slice(1).filter(({ fields }) => fields.length > 1);
@@ -56,7 +56,7 @@ function namesIn(heading: string, count: number, { habits = [], sources, map = [
   throw new ImportFault(`the habits can't be told, because names have commas; ${way}`, { line: 1 });
 }
 
-/** The heading as a sequence of these names, each followed by a comma; null where it is none. */
+/** The heading as a sequence of these names, each followed by a comma; null if it is not such a sequence. */
 function splitBy(heading: string, habits: readonly string[]): string[] | null {
   const open = [...habits].sort((a, b) => b.length - a.length);
   const found: string[] = [];
@@ -71,7 +71,7 @@ function splitBy(heading: string, habits: readonly string[]): string[] | null {
   return found;
 }
 
-/** Joins a piece that begins with a space to the one before it: Loop writes none between names. */
+/** Joins a piece that begins with a space to the piece before it: Loop writes no space between names. */
 function joinSpaced(pieces: readonly string[], known: ReadonlySet<string>): string[] {
   const joined: string[] = [];
   for (const piece of pieces) {

@@ -8,7 +8,7 @@ import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts"
 
 export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
 
-/** Reads what `export` wrote as JSON, or a backup of several profiles. */
+/** Reads the JSON of `export`, or a backup of several profiles. */
 export function readJson(text: string): ImportFile {
   const twice = duplicateKey(text);
   const document = parseJson(text);
@@ -105,13 +105,13 @@ function readPractice(practice: unknown): Marks {
 const MAX_DEPTH = 100;
 
 /**
- * The first key that an object of this JSON has twice, after the keys that lead to it; null without one, and anything for
- * a text that is no JSON. A fault where it is too deep to be parsed.
+ * The first duplicate key in this JSON, after the keys that lead to it; null if there is none. Any result for invalid JSON.
+ * A fault if the JSON is too deep to parse.
  */
 function duplicateKey(json: string): readonly string[] | null {
   const open: { readonly keys: Set<string>; last: string }[] = [];
   let twice: string[] | null = null;
-  // With two letters in place of each escape every quotation mark begins or ends a string.
+  // Two letters replace each escape, so that every quotation mark begins or ends a string.
   for (const { 0: token, index } of json.replace(/\\./gs, "__").matchAll(/[{}[\]]|"[^"]*"(?:\s*:)?/g)) {
     if (token === "{" || token === "[") {
       if (open.push({ keys: new Set(), last: "" }) > MAX_DEPTH) {

@@ -9,9 +9,9 @@ import { readLoopTable } from "./loopTable.ts";
 import { clip, type DateOrder, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /**
- * Reads a table with a column of dates, also after a spreadsheet program has saved it again: that of `export --csv`, with a
- * column for each source's number, or one with a column for each habit's name. Whole numbers are counts. Titles above the
- * heading and a total below the days do not count.
+ * Reads a table with a column of dates, also after a spreadsheet program has saved it again: the one of `export --csv`, with
+ * a column for each source's number, or one with a column for each habit's name. Whole numbers are counts. Skips titles
+ * above the heading and a total below the days.
  *
  * Loop Habit Tracker's `Checkmarks.csv` is of the second kind, see `readLoopTable`. A cell is 2 (done by hand), 1 (not done,
  * and not due: counted by Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer versions write
@@ -41,10 +41,10 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
   return { ticks: ticksOf(ticks), marks: NO_MARKS, unknown: columns.unknown };
 }
 
-/** Titles take few rows. */
+/** The most rows of titles above the heading. */
 const MAX_ABOVE = 10;
 
-/** The heading is the first row with a column 'date'; rows without contents and the total at the end are left out. */
+/** The heading is the first row with a column 'date'. Leaves out empty rows and the total at the end. */
 function partsOf(table: readonly CsvRow[]): { readonly heading: CsvRow; readonly rows: readonly CsvRow[] } {
   const filled = table.filter(({ fields }) => fields.some((field) => field !== ""));
   const at = Math.max(
@@ -61,14 +61,14 @@ const isDateTitle = (title: string) => fold(title) === "date";
 interface SourceColumn {
   readonly column: number;
   readonly source: SourceNumber;
-  /** How faults name it. */
+  /** Its name in faults. */
   readonly title: string;
 }
 
 interface Columns {
   readonly date: number;
   readonly sources: readonly SourceColumn[];
-  /** Whether a source has its number for a name. */
+  /** Whether the columns of sources have numbers for names. */
   readonly isNumbered: boolean;
   readonly unknown: readonly string[] | null;
 }
@@ -98,12 +98,11 @@ function numberOf(title: string): SourceNumber | undefined {
   return SOURCE_NUMBERS.find((number) => String(number) === title);
 }
 
-/** Whether 'Date' is first and an empty column last; with contents, that column is the person's own. */
+/** Whether 'Date' is the first column and the last one is empty in all rows. */
 function isOfLoop({ fields }: CsvRow, rows: readonly CsvRow[]): boolean {
   return fields[0] === "Date" && [{ fields }, ...rows].every((row) => row.fields.at(-1) === "");
 }
 
-/** A text of the table. */
 interface Written {
   readonly line: number;
   readonly text: string;
@@ -132,8 +131,8 @@ const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
 const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
 
 /**
- * Where the year stands last, the order that a number above 12 shows. A fault if no number does, and if two contradict
- * each other, which is a mistake in the file.
+ * The order of dates with the year last, which a number above 12 reveals. A fault if no number does, or if two contradict
+ * each other.
  */
 function orderOf(dates: readonly Written[]): DateOrder {
   const find = (has: (first: number, second: number) => boolean) =>
@@ -166,18 +165,18 @@ function readDate({ line, text }: Written, order: DateOrder): CivilDate {
   throw new ImportFault(`'${clip(text)}' ${must} such as 2026-03-05`, { line });
 }
 
-/** What the words and numbers of the cells mean. */
+/** The meaning of the cells' words and numbers. */
 interface Vocabulary {
   /** Whether the cell is done; null for a text that is not in the vocabulary. */
   read(text: string): boolean | null;
-  /** The end of the sentence that says what a cell must be. */
+  /** The allowed texts, for the end of a sentence. */
   readonly allowed: string;
 }
 
 const PLAIN_DONE = new Set(["true", "t", "x", "yes", "y", "done", "✓", "✔", "✅", "☑", "√"]);
 const PLAIN_UNTRIED = new Set(["", "false", "f", "no", "n", "untried", "-", "–", "—", "✗", "✘", "❌", "☐"]);
 
-/** A whole number says how many were done that day. */
+/** A whole number counts the questions of a day. */
 const COUNTS: Vocabulary = {
   read: (text) => {
     const count = wholeNumber(text);
@@ -198,25 +197,25 @@ const LOOP: Vocabulary = {
 };
 
 function readWord(text: string, done: ReadonlySet<string>, untried: ReadonlySet<string>): boolean | null {
-  // Without the variation selector that makes a sign an emoji.
+  // The variation selector makes a sign an emoji.
   const word = text.toLowerCase().replace("\ufe0f", "");
   return done.has(word) ? true : untried.has(word) ? false : null;
 }
 
-/** Also as pandas and a German spreadsheet write it: 1.0 and 1,0. */
+/** Also 1.0 and 1,0, as pandas and German spreadsheets write it. */
 function wholeNumber(text: string): number | null {
   const [, digits] = /^(\d{1,12})(?:[.,]0{1,6})?$/.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** In Loop's own spelling: people write 'skip' and 'unknown' too. */
+/** In Loop's own spelling: people also write 'skip' and 'unknown'. */
 const LOOP_WORDS = new Set(["YES_MANUAL", "YES_AUTO", "SKIP", "UNKNOWN"]);
-/** Numbers that are no counts. */
+/** Negative numbers are no counts. */
 const LOOP_NUMBERS = new Set(["-1", "-3"]);
 
 /**
- * The vocabulary of a table with the names of habits. A fault where a 1 or a 3 is done as a count and not done in Loop, and
- * neither cells nor heading tell which of the two it is.
+ * The vocabulary of a table with the names of habits. A fault if neither cells nor heading decide between counts and Loop,
+ * and the table has a 1 or a 3, which is done as a count and not done in Loop.
  */
 function chooseVocabulary(
   cells: readonly Written[],
@@ -225,7 +224,7 @@ function chooseVocabulary(
 ): Vocabulary {
   if (given) return given === "loop" ? LOOP : COUNTS;
   if (cells.some(({ text }) => LOOP_NUMBERS.has(text))) return LOOP;
-  // Loop writes 1 only near a 2: without a larger number a 1 is a tick, whatever the heading.
+  // Loop writes a 1 only near a 2: without a larger number a 1 is a tick, whatever the heading.
   if (hasLoopHeading && cells.some(({ text }) => (wholeNumber(text) ?? 0) > 1)) return LOOP;
   const hasLoopWord = cells.some(({ text }) => LOOP_WORDS.has(text));
   const open = findOpen(cells, hasLoopWord);
@@ -234,7 +233,7 @@ function chooseVocabulary(
   throw new ImportFault(`'${open.text}' could be a count or ${meaning}`, { line: open.line, remedy: "numbers" });
 }
 
-/** The first number with two possible meanings. Where Loop writes words, it does so for 1, 2 and 3. */
+/** The first number with two possible meanings. A version of Loop that writes words writes them for 1, 2 and 3. */
 function findOpen(cells: readonly Written[], hasLoopWord: boolean): Written | undefined {
   const find = (isOpen: (value: number) => boolean) => cells.find(({ text }) => isOpen(wholeNumber(text) ?? 0));
   if (hasLoopWord) return find((value) => value >= 1 && value <= 3);

@@ -5,43 +5,43 @@ import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 import type { ReadData } from "./exportDocument.ts";
 
 export interface ImportFile extends ReadData {
-  /** Habits that stand for no source and are left out; null where there are only sources' numbers. */
+  /** Habits without a source, which are left out; null where columns have sources' numbers. */
   readonly unknown: readonly string[] | null;
-  /** Whether the file is no UTF-8 and was read as Windows-1252. */
+  /** Whether the file was read as Windows-1252, because it is not UTF-8. */
   readonly isWindows?: boolean;
 }
 
-/** What the person tells about a file. */
+/** The person's hints about a file. */
 export interface ImportGuide {
   readonly sources: readonly Source[];
-  /** The source for which each name in the file stands, besides the sources' own names. */
+  /** The source of each name in the file, besides the sources' own names. */
   readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
-  /** The names of Loop's habits, as `Habits.csv` beside its table has them. */
+  /** The names of Loop's habits, from `Habits.csv` beside its table. */
   readonly habits?: readonly string[];
   readonly dates?: DateOrder;
-  /** Asked for only where habits have names. */
+  /** Needed only where columns have names of habits. */
   readonly numbers?: NumberMeaning;
 }
 
 /** Whether 05/03/2026 is 5 March (`dmy`) or May 3 (`mdy`). */
 export type DateOrder = "dmy" | "mdy";
 
-/** Whether each number says how many were done (`counts`) or is Loop Habit Tracker's sign (`loop`). */
+/** Whether numbers are counts, or Loop Habit Tracker's signs (`loop`). */
 export type NumberMeaning = "counts" | "loop";
 
 /** `map`: which habit is which source. `dates`: the order of day and month. `numbers`: whether they are counts. */
 export type Remedy = "map" | "dates" | "numbers";
 
 interface FaultPlace {
-  /** From 1; absent where no single line is wrong. */
+  /** From 1; absent where the fault has no line. */
   readonly line?: number;
   /** The option with which the person can resolve the fault. */
   readonly remedy?: Remedy;
-  /** Whether the file is of an unknown kind; else it has a mistake. */
+  /** Whether the file is of an unknown kind instead of having a mistake. */
   readonly isForeign?: boolean;
 }
 
-/** The first fault of a file. The message is the part of the sentence that says what is wrong. */
+/** The first fault of a file. The message is a part of a sentence. */
 export class ImportFault extends Error {
   readonly place: FaultPlace;
 
@@ -51,7 +51,7 @@ export class ImportFault extends Error {
   }
 }
 
-/** The years of these done cells, which may repeat. */
+/** The years of these done cells; cells may repeat. */
 export function ticksOf(cells: readonly TickCell[]): TicksByYear {
   const years = [...Map.groupBy(cells, ({ year }) => year)];
   const changes = (own: readonly TickCell[]) => own.map((cell) => ({ ...cell, done: true }));
@@ -64,7 +64,7 @@ export function show(value: unknown): string {
   return shown(value, MAX_SHOWN);
 }
 
-/** The beginning of a text of the file, on one line. */
+/** The beginning of a text, on one line. */
 export function clip(text: string): string {
   return clipTo(text.replace(/\s+/g, " "), MAX_SHOWN);
 }
