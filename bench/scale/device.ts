@@ -8,7 +8,6 @@ import {
   DailyleetError,
   type DocumentStore,
   fromEpochDay,
-  isMarkChange,
   keepFresh,
   type Lock,
   marksPath,
@@ -90,7 +89,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
       cause = next;
     },
     countClick(change: Change) {
-      const kind = isMarkChange(change) ? "marks" : "ticks";
+      const kind = change.table === "marks" ? "marks" : "ticks";
       tally.clicks[kind]++;
       if (clock.now() - lastClick[kind] > BURST_PAUSE) tally.bursts[kind]++;
       lastClick[kind] = clock.now();

@@ -1,15 +1,13 @@
 import {
   type Cells,
   closedPath,
+  marksIn,
   marksPath,
   openPath,
-  readMarks,
-  readTicks,
-  readYear,
   stateIn,
-  stateOf,
   type TableId,
-  tableOf,
+  ticksIn,
+  yearIn,
 } from "@dailyleet/core";
 import { atMost, type Figure } from "../support/figures.ts";
 import type { CommitRecord } from "./countingStore.ts";
@@ -107,13 +105,13 @@ function lostChanges({ tally, documents }: Simulation): number {
   let lost = 0;
   for (const [uid, changes] of tally.made) {
     for (const change of changes.values())
-      if (stateIn(cellsAt(documents, uid, tableOf(change)), change) !== stateOf(change)) lost++;
+      if (stateIn(cellsAt(documents, uid, change.table), change) !== change.state) lost++;
   }
   return lost;
 }
 
 function cellsAt(documents: Simulation["documents"], uid: string, table: TableId): Cells {
-  if (table === "marks") return readMarks(documents.get(marksPath(uid)));
+  if (table === "marks") return marksIn(documents.get(marksPath(uid)));
   const open = documents.get(openPath(uid));
-  return readTicks(open && readYear(open) === table ? open : documents.get(closedPath(uid, table)));
+  return ticksIn(open && yearIn(open) === table ? open : documents.get(closedPath(uid, table)));
 }

@@ -9,9 +9,11 @@ import {
   integerValue,
   type MarkChange,
   mapValue,
+  markCell,
   openPath,
   SOURCE_NUMBERS,
   type TickChange,
+  tickCell,
 } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { createRandom, type Random } from "../../tests/support/random.ts";
@@ -89,12 +91,12 @@ function createUse(world: World, person: Person) {
     const source = SOURCE_NUMBERS[count];
     if (source === undefined) return null;
     clicked.set(`${date.year}/${day}`, count + 1);
-    return { year: date.year, day, source, done: true };
+    return { ...tickCell(date.year, day, source), state: true };
   };
   let practised = 0;
   const nextMark = (): MarkChange => {
     const question = `leetcode.com/problems/number-${practised++ % 75}`;
-    return { question, date: formatDate(dateOf(clock.now(), person.zone)), mark: 3 };
+    return { ...markCell(question, formatDate(dateOf(clock.now(), person.zone))), state: 3 };
   };
 
   const visitPage = (page: typeof pages.page, { clicks, marks, stay, after, offline }: Visit) => {

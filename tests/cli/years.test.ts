@@ -47,5 +47,5 @@ it("closes a year once although three commands come at once", async () => {
   const uid = listProfiles(database)[0]?.uid ?? "";
   const open = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
   database.close();
-  expect(open.year).toBe(today.year);
+  expect(open.table).toBe(today.year);
 });

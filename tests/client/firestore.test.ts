@@ -1,5 +1,5 @@
 import { createFirestore, type Http } from "@dailyleet/client";
-import { booleanValue, DailyleetError, type DocumentWrite, readTicks } from "@dailyleet/core";
+import { booleanValue, DailyleetError, type DocumentWrite, ticksIn } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runs } from "../support/long.ts";
@@ -276,7 +276,7 @@ describe("Whatever a server answers", () => {
           if (result instanceof Error) {
             expect(result).toBeInstanceOf(DailyleetError);
             expect(result.message).toMatch(/^(The (answer|document)|No answer)[\x20-\x7e]*\.$/);
-          } else if (result !== null && !Array.isArray(result)) readTicks((result as { fields: unknown }).fields);
+          } else if (result !== null && !Array.isArray(result)) ticksIn((result as { fields: unknown }).fields);
         }
       }),
       { numRuns: runs(2_000) },

@@ -48,8 +48,8 @@ for (const [name, start] of shareOf("browsers that block all site data", BROWSER
       tab,
       /^Saved\. This browser can't store data: unsaved changes are lost when you close the page\. 3 ticks in the backup/,
     );
-    const { ticks } = await server.readDocument();
-    expect(Object.values(ticks)).toEqual([{ 1: true }]);
+    const { cells } = await server.readDocument();
+    expect(Object.values(cells)).toEqual([{ 1: true }]);
     const mayLeave = () => tab.evaluate(() => dispatchEvent(new Event("beforeunload", { cancelable: true })));
     expect(await mayLeave()).toBe(true);
     await server.stop();

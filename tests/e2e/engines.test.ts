@@ -60,7 +60,7 @@ describe.each(taken)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, remed
     await click(tab, tickButton(cell("CodeChef"), "Untried"));
     await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
     await waitForStatus(tab, /^Saved/);
-    expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 5: true });
+    expect((await server.readDocument()).cells[TODAY]).toMatchObject({ 5: true });
 
     await tab.reload();
     await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
@@ -222,7 +222,7 @@ async function expectWorkOffline(tab: Tab, server: OwnServer): Promise<void> {
   await server.start();
   await tab.evaluate(() => void dispatchEvent(new Event("online")));
   await waitForStatus(tab, /^Saved/);
-  expect((await server.readDocument()).ticks[TODAY]).toMatchObject({ 2: true, 5: true });
+  expect((await server.readDocument()).cells[TODAY]).toMatchObject({ 2: true, 5: true });
 }
 
 const scrollBarWidth = () => innerWidth - document.documentElement.clientWidth;

@@ -108,8 +108,8 @@ async function exported(): Promise<string[]> {
 function stored(): Promise<string[]> {
   return stage.withDatabase(async (database) => {
     const uid = listProfiles(database)[0]?.uid ?? "";
-    const { ticks } = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
-    return doneCells(ticks).map(({ day, source }) => keyOf(day, source));
+    const { cells } = await createPersonStore(createDocumentStore(database, uid), uid).readOpen();
+    return doneCells(cells).map(({ row, column }) => keyOf(row, column));
   });
 }
 

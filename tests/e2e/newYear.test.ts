@@ -1,4 +1,4 @@
-import { booleanValue, closedPath, integerValue, mapValue, openPath, readTicks, readYear } from "@dailyleet/core";
+import { booleanValue, closedPath, integerValue, mapValue, openPath, ticksIn, yearIn } from "@dailyleet/core";
 import { createDocumentStore, createProfile, listProfiles } from "@dailyleet/local";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
@@ -27,8 +27,8 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
   await context.setOffline(false);
   await waitForSaved(page);
   const { open, closed } = await readDocuments("You");
-  expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
-  expect(readTicks(closed?.fields)).toEqual({ 365: { 1: true, 2: true } });
+  expect([yearIn(open?.fields), ticksIn(open?.fields)]).toEqual([year + 1, { 1: { 5: true } }]);
+  expect(ticksIn(closed?.fields)).toEqual({ 365: { 1: true, 2: true } });
 });
 
 const foreignDay = (isSet: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(isSet) });

@@ -72,8 +72,8 @@ it("opens from Firebase Hosting at a portal and without network after one visit;
   await server.start();
   await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await waitForSaved(page);
-  const { ticks } = await server.readDocument();
-  expect(ticks[MARCH_5]).toEqual({ 1: true, 2: true, 5: true });
+  const { cells } = await server.readDocument();
+  expect(cells[MARCH_5]).toEqual({ 1: true, 2: true, 5: true });
   expect(watched.foreign).toEqual([]);
 });
 

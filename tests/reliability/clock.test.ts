@@ -1,4 +1,4 @@
-import { closedPath, openPath, readTicks, readYear, type Ticks } from "@dailyleet/core";
+import { closedPath, openPath, type Ticks, ticksIn, yearIn } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, describe, expect, it } from "vitest";
 import { newHome } from "../cli/support/home.ts";
@@ -150,8 +150,8 @@ it("what was ticked offline in December is sent in January to December's year", 
     await documents.get(openPath(desktop.uid)),
     await documents.get(closedPath(desktop.uid, year)),
   ];
-  const ticks: Ticks = readTicks(closed?.fields);
-  expect([readYear(open?.fields), readTicks(open?.fields)]).toEqual([year + 1, { 1: { 4: true } }]);
+  const ticks: Ticks = ticksIn(closed?.fields);
+  expect([yearIn(open?.fields), ticksIn(open?.fields)]).toEqual([year + 1, { 1: { 4: true } }]);
   const before = { [todayNumber]: { 1: true, 2: true } };
   expect(ticks).toEqual({ ...before, 365: { ...before[365], 3: true } });
 });

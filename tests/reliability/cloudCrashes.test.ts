@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellKey, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { cellKey, changesOf, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { json } from "../client/support/scriptedServer.ts";
@@ -14,7 +14,7 @@ const cloud = useCloud();
 const filesOf = ({ directory }: Desktop) =>
   [join(directory, "dailyleet.json"), join(directory, "credentials.json")] as const;
 
-const waiting = async (desktop: Desktop) => (await desktop.outbox()).map(cellKey);
+const waiting = async (desktop: Desktop) => changesOf(await desktop.outbox()).map(cellKey);
 
 it("a tick waits here or is in the cloud, and the next command sends it", { timeout: TIMEOUT }, async () => {
   const [old, ticked] = [[STORED, WAITING].map(cellKey), cellKey(todayCell(3))];

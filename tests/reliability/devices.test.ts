@@ -1,7 +1,17 @@
-import { type Cell, type CivilDate, type Mark, type MarkChange, SOURCE_NUMBERS, stateIn } from "@dailyleet/core";
+import {
+  type Cell,
+  type CivilDate,
+  type Mark,
+  type MarkChange,
+  markCell,
+  SOURCE_NUMBERS,
+  stateIn,
+  tickCell,
+} from "@dailyleet/core";
 import { createDocumentStore, createOutbox, type Database } from "@dailyleet/local";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { mark, tick } from "../support/changes.ts";
 import { isLong } from "../support/long.ts";
 import { databasesInMemory } from "./support/inMemory.ts";
 import { createPrograms, type Fault, type Program } from "./support/program.ts";
@@ -31,7 +41,7 @@ const NETWORK_FAULTS = ["none", "offline", "lostAnswer", "late"] as const;
 const FAULTS: readonly Fault[] = [...NETWORK_FAULTS, "fullDisk", "crashBeforeWrite", "crashBeforeAcknowledge"];
 const program = fc.integer({ min: 0, max: 3 });
 const kindOf = <Kind extends string>(...kinds: readonly Kind[]) => fc.constantFrom(...kinds);
-const tick = fc.record({
+const clicked = fc.record({
   kind: kindOf("tick"),
   program,
   day: fc.constantFrom(...DAYS),
@@ -39,12 +49,13 @@ const tick = fc.record({
   done: fc.boolean(),
 });
 const change = fc.record({
-  question: fc.constantFrom(...QUESTIONS),
-  date: fc.constantFrom(...DATES),
-  mark: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
+  table: fc.constant("marks" as const),
+  row: fc.constantFrom(...QUESTIONS),
+  column: fc.constantFrom(...DATES),
+  state: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
 });
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 8, arbitrary: tick },
+  { weight: 8, arbitrary: clicked },
   { weight: 5, arbitrary: fc.record({ kind: kindOf("mark"), program, change }) },
   { weight: 4, arbitrary: fc.record({ kind: kindOf("fault"), program, fault: fc.constantFrom(...FAULTS) }) },
   { weight: 8, arbitrary: fc.record({ kind: kindOf("flush", "open", "crash", "deliver"), program }) },
@@ -66,8 +77,7 @@ const overtakenByALateRequest: Step[] = [
 /** The same with a mark that is taken back. */
 const markOvertakenByALateRequest = overtakenByALateRequest.map((step): Step => {
   if (step.kind !== "tick") return step;
-  const change: MarkChange = { question: "constructor", date: "2026-12-31", mark: step.done ? 3 : 0 };
-  return { kind: "mark", program: step.program, change };
+  return { kind: "mark", program: step.program, change: mark("constructor", step.done ? 3 : 0, "2026-12-31") };
 });
 
 let run = 0;
@@ -112,9 +122,8 @@ async function take(next: Step, programs: Program[], today: CivilDate[], people:
   const each = programs[next.program] as Program;
   const date = today[next.program] as CivilDate;
   each.setToday(date);
-  if (next.kind === "tick") {
-    await each.set({ year: date.year, day: next.day, source: next.source, done: next.done });
-  } else if (next.kind === "mark") await each.set(next.change);
+  if (next.kind === "tick") await each.set(tick(date.year, next.day, next.source, next.done));
+  else if (next.kind === "mark") await each.set(next.change);
   else if (next.kind === "fault") each.setFault(next.fault);
   else if (next.kind === "flush") await each.flush();
   else if (next.kind === "open") await each.open(date.year);
@@ -148,5 +157,5 @@ async function checkPerson(
 }
 
 const tickCells = (year: number): Cell[] =>
-  DAYS.flatMap((day) => SOURCE_NUMBERS.map((source) => ({ year, day, source })));
-const MARK_CELLS: readonly Cell[] = QUESTIONS.flatMap((question) => DATES.map((date) => ({ question, date })));
+  DAYS.flatMap((day) => SOURCE_NUMBERS.map((source) => tickCell(year, day, source)));
+const MARK_CELLS: readonly Cell[] = QUESTIONS.flatMap((question) => DATES.map((date) => markCell(question, date)));

@@ -7,8 +7,10 @@ import {
   isDone,
   type Outbox,
   type Replica,
+  type TickCell,
   type TickChange,
   type Ticks,
+  tickCell,
 } from "@dailyleet/core";
 import { createDocumentStore, type Database } from "@dailyleet/local";
 import fc from "fast-check";
@@ -27,11 +29,7 @@ const RUNS = isLong ? 5_000 : 150;
 const YEAR = 2026;
 const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };
-const CELLS = [
-  { year: YEAR, day: 364, source: 1 },
-  { year: YEAR, day: 365, source: 2 },
-  { year: YEAR + 1, day: 1, source: 1 },
-] as const;
+const CELLS = [tickCell(YEAR, 364, 1), tickCell(YEAR, 365, 2), tickCell(YEAR + 1, 1, 1)];
 
 interface Step {
   readonly kind: "tick" | "sync" | "exit" | "deliver" | "midnight" | "disk";
@@ -91,9 +89,9 @@ async function simulate(steps: Step[], fates: Iterator<NetworkFault>, turns: Tur
   }
   await world.recover();
   for (const change of world.lastClicks()) {
-    expect(isDone(await world.storedTicks(change.year), change), cellKey(change)).toBe(change.done);
+    expect(isDone(await world.storedTicks(change.table), change), cellKey(change)).toBe(change.state);
     for (const replica of world.replicas) {
-      expect(isDone(replica.year(change.year).ticks, change), `${cellKey(change)} on the screen`).toBe(change.done);
+      expect(isDone(replica.year(change.table).cells, change), `${cellKey(change)} on the screen`).toBe(change.state);
     }
   }
 }
@@ -138,8 +136,8 @@ function createWorld(uid: string, fates: Iterator<NetworkFault>, turns: Turns, t
 
     async take({ kind, tab, cell, done }: Step) {
       const replica = replicas[tab % tabs] as Replica;
-      const change = { ...(CELLS[cell] as (typeof CELLS)[number]), done };
-      if (kind === "tick" && change.year <= today.year) {
+      const change = { ...(CELLS[cell] as TickCell), state: done };
+      if (kind === "tick" && change.table <= today.year) {
         clicks.set(cellKey(change), change);
         void replica.change([change]).catch(() => {});
       } else if (kind === "sync") void sync(replica);
@@ -209,7 +207,7 @@ function createSlowOutbox(shared: Outbox, disk: { readonly isFull: boolean }, tu
     put: (...args) => slowly(() => (disk.isFull ? full() : shared.put(...args))),
     list: (...args) => slowly(() => shared.list(...args)),
     acknowledge: (...args) => slowly(() => shared.acknowledge(...args)),
-    noteAttempt: (...args) => slowly(() => shared.noteAttempt(...args)),
+    recordAttempt: (...args) => slowly(() => shared.recordAttempt(...args)),
     refuse: (...args) => slowly(() => shared.refuse(...args)),
   };
 }

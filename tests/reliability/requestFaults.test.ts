@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { cellKey, parseSheet } from "@dailyleet/core";
+import { cellKey, changesOf, parseSheet } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { formatCopy } from "../../packages/cli/src/questions/sheet.ts";
@@ -125,7 +125,7 @@ describe("a tick while the cloud misbehaves is accepted, told and sent later", (
       const [stored, left] = [await desktop.stored(), await desktop.outbox()];
       const asked = [STORED, WAITING, TICKED];
       for (const key of stored) expect(keys(asked)).toContain(key);
-      for (const key of keys(asked)) expect([...stored, ...keys(left)]).toContain(key);
+      for (const key of keys(asked)) expect([...stored, ...keys(changesOf(left))]).toContain(key);
 
       desktop.server.heal();
       const sync = await desktop.run(["sync", "--json"]);
@@ -149,7 +149,7 @@ describe("looking at today while the cloud misbehaves shows what is known, or sa
         expect([code, stdout]).toEqual([FAILED[outcome], ""]);
         expect(stderr).toMatch(SENTENCE);
       }
-      const found = [...(await desktop.stored()), ...keys(await desktop.outbox())];
+      const found = [...(await desktop.stored()), ...keys(changesOf(await desktop.outbox()))];
       expect(found.sort()).toEqual(keys([STORED, WAITING]));
     });
   }
@@ -247,7 +247,7 @@ describe("a sign-in that goes wrong says so and leaves the one before as it was"
       expect([code, stdout]).toEqual([1, ""]);
       expect(stderr).toMatch(/(^|\n)dailyleet: [^\n]+\.\n$/);
       expect(readFileSync(file, "utf8")).toBe(before);
-      expect((await desktop.outbox()).map(cellKey)).toEqual([cellKey(WAITING)]);
+      expect(changesOf(await desktop.outbox()).map(cellKey)).toEqual([cellKey(WAITING)]);
     });
   }
 

@@ -9,11 +9,11 @@ import {
   type Outbox,
   openPath,
   type Replica,
-  type TickChange,
 } from "@dailyleet/core";
 import { createOutbox } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { plantDocument } from "../local/support/database.ts";
+import { pending, tick } from "../support/changes.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { createSlowServer } from "./support/slowServer.ts";
 import { createTabs } from "./support/tabs.ts";
@@ -21,8 +21,8 @@ import { createTabs } from "./support/tabs.ts";
 /** What the person, another tab, another device or the disk does while a request or a write is under way. */
 
 const MARCH: CivilDate = { year: 2026, month: 3, day: 5 };
-const DONE: TickChange = { year: 2026, day: 64, source: 3, done: true };
-const UNDONE: TickChange = { ...DONE, done: false };
+const DONE = tick(2026, 64, 3);
+const UNDONE = tick(2026, 64, 3, false);
 
 type Server = ReturnType<typeof createSlowServer>;
 
@@ -111,7 +111,7 @@ describe("what is sent from memory because the disk is full", () => {
     await replica.change([UNDONE]);
     request.arrive();
     await sync;
-    expect(await outbox.list("ann")).toMatchObject([UNDONE]);
+    expect(await outbox.list("ann")).toMatchObject(pending(UNDONE));
     await replica.sync();
     expect((await server.openTicks())[64]).toEqual({ 3: false });
   });
@@ -130,7 +130,7 @@ describe("what is sent from memory because the disk is full", () => {
     await healthy.change([DONE]);
     request.arrive();
     await sync;
-    expect(await shared.list("ann")).toMatchObject([DONE]);
+    expect(await shared.list("ann")).toMatchObject(pending(DONE));
     await healthy.sync();
     expect((await server.openTicks())[64]).toEqual({ 3: true });
   });
@@ -149,9 +149,9 @@ it("a write that takes long does not beat a newer click in another tab", async (
   await quick.change([UNDONE]);
   opening.resolve();
   await written;
-  await expect.poll(() => shared.list("ann")).toMatchObject([UNDONE]);
+  await expect.poll(() => shared.list("ann")).toMatchObject(pending(UNDONE));
   await Promise.all([quick.sync(), slow.sync()]);
-  expect(slow.year(2026).ticks[64]?.[3] ?? false).toBe(false);
+  expect(slow.year(2026).cells[64]?.[3] ?? false).toBe(false);
   expect((await server.openTicks())[64]?.[3] ?? false).toBe(false);
 });
 
@@ -162,14 +162,14 @@ it("a number that a cleared outbox gives again is the new change's", async () =>
     put: (...args) => current.put(...args),
     list: (...args) => current.list(...args),
     acknowledge: (...args) => current.acknowledge(...args),
-    noteAttempt: (...args) => current.noteAttempt(...args),
+    recordAttempt: (...args) => current.recordAttempt(...args),
     refuse: (...args) => current.refuse(...args),
   };
   const replica = open(server, outbox);
   await replica.change([DONE]);
   await replica.sync();
   current = createMemoryOutbox();
-  await replica.change([{ ...DONE, source: 4 }]);
+  await replica.change([tick(2026, 64, 4)]);
   await replica.sync();
   expect((await server.openTicks())[64]).toEqual({ 3: true, 4: true });
 });
@@ -182,11 +182,11 @@ describe("what the server refuses", () => {
     plantDocument(server.database, openPath("ann"), FOREIGN);
     const outbox = createMemoryOutbox();
     const replica = open(server, outbox);
-    await replica.change([DONE, { ...DONE, day: 65 }, { ...DONE, day: 300 }]);
+    await replica.change([DONE, tick(2026, 65, 3), tick(2026, 300, 3)]);
     expect((await replica.sync()).error?.code).toBe("refused");
     expect(replica.status()).toMatchObject({ waiting: 0, refused: 1 });
     expect(Object.keys(await server.openTicks())).toEqual(["65", "300"]);
-    expect(await outbox.list("ann")).toMatchObject([{ day: 64, refused: expect.stringContaining("64") }]);
+    expect(await outbox.list("ann")).toMatchObject([{ change: { row: 64 }, refused: expect.stringContaining("64") }]);
   });
 
   it("is not tried a thousand times where everything is", async () => {
@@ -198,7 +198,7 @@ describe("what the server refuses", () => {
       return server.store.save({ ...document, path: openPath("bob") }, changes);
     };
     const replica = open(server, createMemoryOutbox(), { store: { ...server.store, save } });
-    await replica.change(Array.from({ length: 365 }, (_, index) => ({ ...DONE, day: index + 1 })));
+    await replica.change(Array.from({ length: 365 }, (_, index) => tick(2026, index + 1, 3)));
     expect((await replica.sync()).error?.code).toBe("refused");
     // What was not tried is not marked.
     expect(replica.status()).toMatchObject({ waiting: 353, refused: 12 });
@@ -211,41 +211,41 @@ describe("an answer that is older than what is known by now", () => {
     const server = createSlowServer("ann");
     const years = [2022, 2023, 2024, 2025];
     const replica = open(server, createMemoryOutbox());
-    await replica.change([DONE, ...years.map((year) => ({ ...DONE, year, day: 1 }))]);
+    await replica.change([DONE, ...years.map((year) => tick(year, 1, 3))]);
     await replica.sync({ tables: [2026, 2025] });
     const held = server.holdAnswer("list");
-    const reading = replica.readYears([...years, 2026]);
+    const reading = replica.fetchYears([...years, 2026]);
     const list = await held;
-    await replica.change([{ ...DONE, year: 2025, day: 365 }]);
+    await replica.change([tick(2025, 365, 3)]);
     await replica.sync();
     list.arrive();
     await reading;
-    expect(Object.keys(replica.year(2025).ticks)).toEqual(["1", "365"]);
+    expect(Object.keys(replica.year(2025).cells)).toEqual(["1", "365"]);
   });
 
   it("changes nothing either where the server's versions differ by less than a millisecond", async () => {
     let now = Date.parse("2026-03-05T12:00:00Z");
     const server = createSlowServer("ann", () => now);
     const replica = open(server, createMemoryOutbox());
-    await replica.change([{ ...DONE, source: 1 }]);
+    await replica.change([tick(2026, 64, 1)]);
     await replica.sync({ tables: [2026] });
     // Its clock is set back: from now on a version is a microsecond later than the last.
     now -= 3_600_000;
-    await replica.change([{ ...DONE, source: 2 }]);
+    await replica.change([tick(2026, 64, 2)]);
     await replica.sync();
     const held = server.holdAnswer("get");
-    const reading = replica.readYears([2026]);
+    const reading = replica.fetchYears([2026]);
     const answer = await held;
     await replica.change([DONE]);
     await replica.sync();
     answer.arrive();
     await reading;
-    expect(replica.year(2026).ticks[64]).toEqual({ 1: true, 2: true, 3: true });
+    expect(replica.year(2026).cells[64]).toEqual({ 1: true, 2: true, 3: true });
   });
 });
 
 describe("at the year's end", () => {
-  const LAST: TickChange = { ...DONE, day: 365 };
+  const LAST = tick(2026, 365, 3);
   const DECEMBER: CivilDate = { year: 2026, month: 12, day: 31 };
   const JANUARY: CivilDate = { year: 2027, month: 1, day: 1 };
   const at = (day: CivilDate) => ({ today: () => day });
@@ -258,7 +258,7 @@ describe("at the year's end", () => {
     const held = server.hold("commit");
     const closing = open(server, createMemoryOutbox(), at(JANUARY)).sync({ tables: [2027] });
     const request = await held;
-    await other.change([{ ...LAST, done: false }]);
+    await other.change([{ ...LAST, state: false }]);
     await other.sync();
     await open(server, createMemoryOutbox(), at(JANUARY)).sync({ tables: [2027] });
     request.arrive();
@@ -270,12 +270,12 @@ describe("at the year's end", () => {
     const server = createSlowServer("ann");
     let today = DECEMBER;
     const replica = open(server, createMemoryOutbox(), { today: () => today });
-    await replica.change([2023, 2024, 2025, 2026].map((year) => ({ ...DONE, year })));
+    await replica.change([2023, 2024, 2025, 2026].map((year) => tick(year, 64, 3)));
     await replica.sync({ tables: [2026] });
-    await replica.readYears(allYears(today));
+    await replica.fetchYears(allYears(today));
     today = JANUARY;
     replica.assume(2027);
-    await replica.change([{ ...DONE, year: 2027, day: 1 }]);
+    await replica.change([tick(2027, 1, 3)]);
     expect((await replica.sync()).error).toBeNull();
     expect(await server.openTicks()).toEqual({ 1: { 3: true } });
   });

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { indexedDbOutbox, readCached, writeCached } from "../../site/src/replica/indexedDb.ts";
+import { pending, tick } from "../support/changes.ts";
 
-const CHANGE = { year: 2026, day: 64, source: 3, done: true } as const;
 const lost = (name: string) => new DOMException("Connection to Indexed Database server lost. Refresh the page.", name);
 const { transaction } = IDBDatabase.prototype;
 
@@ -43,39 +43,39 @@ describe.each<[how: string, Death]>([
   const uid = `person of ${how}`;
 
   test("is opened anew by a change, which is durable, once", async () => {
-    await indexedDbOutbox.put(uid, [CHANGE]);
+    await indexedDbOutbox.put(uid, pending(tick(2026, 64, 3)));
     await kill(death);
-    const [stored] = await indexedDbOutbox.put(uid, [{ ...CHANGE, done: false }]);
+    const [stored] = await indexedDbOutbox.put(uid, pending(tick(2026, 64, 3, false)));
     expect(await indexedDbOutbox.list(uid)).toEqual([stored]);
   });
 
   test("is opened anew by what lists, acknowledges and refuses changes, and by snapshots", async () => {
-    const [first] = await indexedDbOutbox.put(uid, [CHANGE]);
+    const [first] = await indexedDbOutbox.put(uid, pending(tick(2026, 64, 3)));
     await kill(death);
     expect(await indexedDbOutbox.list(uid)).toEqual([first]);
     await kill(death);
-    await indexedDbOutbox.refuse(uid, first ? [first] : [], "no");
+    await indexedDbOutbox.refuse(uid, first ? [first.sequence] : [], "no");
     expect(await indexedDbOutbox.list(uid)).toMatchObject([{ refused: "no" }]);
     await kill(death);
     await writeCached("key", 1);
     await kill(death);
     expect(await readCached("key")).toBe(1);
     await kill(death);
-    await indexedDbOutbox.acknowledge(uid, first ? [first] : []);
+    await indexedDbOutbox.acknowledge(uid, first ? [first.sequence] : []);
     expect(await indexedDbOutbox.list(uid)).toEqual([]);
   });
 });
 
 test("changes made at once on a dead connection are all durable", async () => {
   await kill(throwing("InvalidStateError"));
-  await Promise.all([1, 2, 3].map((day) => indexedDbOutbox.put("at once", [{ ...CHANGE, day }])));
+  await Promise.all([1, 2, 3].map((day) => indexedDbOutbox.put("at once", pending(tick(2026, day, 3)))));
   expect(await indexedDbOutbox.list("at once")).toHaveLength(3);
 });
 
 test("a connection that answers no more is opened anew after a while", async () => {
   const asked = vi.spyOn(IDBIndex.prototype, "get").mockReturnValueOnce(new IDBRequest());
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const put = indexedDbOutbox.put("silent", [CHANGE]);
+  const put = indexedDbOutbox.put("silent", pending(tick(2026, 64, 3)));
   while (asked.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
   vi.advanceTimersByTime(5_000);
   await put;
@@ -87,7 +87,7 @@ test("rejects where the new connection is dead, too", async () => {
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {
     throw lost("UnknownError");
   });
-  await expect(indexedDbOutbox.put("gone", [CHANGE])).rejects.toThrow("server lost");
+  await expect(indexedDbOutbox.put("gone", pending(tick(2026, 64, 3)))).rejects.toThrow("server lost");
   vi.restoreAllMocks();
-  expect(await indexedDbOutbox.put("gone", [CHANGE])).toHaveLength(1);
+  expect(await indexedDbOutbox.put("gone", pending(tick(2026, 64, 3)))).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
-import { type NumberedChange, packYear, stateOf, type TickChange } from "@dailyleet/core";
+import { changesOf, type JournalEntry, packYear } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../../site/src/replica/journal.ts";
 import { readStoredYear, storeYear } from "../../site/src/replica/openReplica.ts";
+import { tick } from "../support/changes.ts";
 import { useBrowser } from "./support/browser.ts";
 
 let browser: ReturnType<typeof useBrowser>;
@@ -9,22 +10,22 @@ beforeEach(() => {
   browser = useBrowser();
 });
 
-const change = (day: number, number: number, done = true): NumberedChange => ({
-  year: 2026,
-  day,
-  source: 3,
-  done,
+const entry = (day: number, number: number, done = true): JournalEntry => ({
+  change: tick(2026, day, 3, done),
   number,
 });
 const cells = async (journal: ReturnType<typeof createJournal>) =>
-  [...(await journal.leftovers())].map((change) => [(change as TickChange).day, stateOf(change)]);
+  changesOf(await journal.leftovers()).map(({ row, state }) => [row, state]);
 
 test("gives a tab that opens what a tab that has died had noted, and never what a living one has", async () => {
-  const notes = [change(1, 1), { ...change(2, 2, false), unanswered: "2026-03-05T12:00:00Z" }];
-  expect(createJournal("ann").note(notes)).toBe(true);
+  const entries = [entry(1, 1), { ...entry(2, 2, false), attempt: "2026-03-05T12:00:00Z" }];
+  expect(createJournal("ann").write(entries)).toBe(true);
   expect(await cells(createJournal("ann"))).toEqual([]);
   browser.killTabs();
-  expect(await createJournal("ann").leftovers()).toMatchObject([{ day: 1 }, { unanswered: "2026-03-05T12:00:00Z" }]);
+  expect(await createJournal("ann").leftovers()).toMatchObject([
+    { change: { row: 1 } },
+    { attempt: "2026-03-05T12:00:00Z" },
+  ]);
   expect(await cells(createJournal("bob"))).toEqual([]);
   expect(await cells(createJournal("ann"))).toEqual([
     [1, true],
@@ -34,7 +35,7 @@ test("gives a tab that opens what a tab that has died had noted, and never what 
 
 test("gives what a page in the back/forward cache had noted, and no longer when that page has come back", async () => {
   const resting = createJournal("ann");
-  resting.note([change(1, 1)]);
+  resting.write([entry(1, 1)]);
   browser.transit("pagehide");
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   browser.transit("pageshow");
@@ -45,13 +46,13 @@ test("says that it lives before a note can be read, and nothing once the last no
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const journal = createJournal("ann");
   expect(browser.held()).toBe(0);
-  journal.note([change(1, 1)]);
+  journal.write([entry(1, 1)]);
   expect(browser.heldAtNote()).toEqual([1]);
-  journal.note([change(1, 2, false), change(2, 3)]);
-  journal.forget([change(1, 1), change(2, 3)]);
+  journal.write([entry(1, 2, false), entry(2, 3)]);
+  journal.erase([entry(1, 1), entry(2, 3)]);
   vi.advanceTimersByTime(60_000);
   expect(browser.held()).toBe(1);
-  journal.forget([change(1, 2, false)]);
+  journal.erase([entry(1, 2, false)]);
   expect(await cells(createJournal("ann"))).toEqual([]);
   expect(browser.held()).toBe(1);
   vi.advanceTimersByTime(1_000);
@@ -61,44 +62,45 @@ test("says that it lives before a note can be read, and nothing once the last no
 
 test("never gives what is finished, or noted, while it asks who lives", async () => {
   const [left, finishing] = [createJournal("ann"), createJournal("ann")];
-  left.note([change(1, 1)]);
-  finishing.note([change(2, 2)]);
+  left.write([entry(1, 1)]);
+  finishing.write([entry(2, 2)]);
   browser.killTabs();
   const given = cells(createJournal("ann"));
-  finishing.forget([change(2, 2)]);
-  createJournal("ann").note([change(3, 3)]);
+  finishing.erase([entry(2, 2)]);
+  createJournal("ann").write([entry(3, 3)]);
   browser.killTabs();
   expect(await given).toEqual([[1, true]]);
 });
 
 test("forgets exactly the note that is meant: not a newer one of the cell, nor another tab's", async () => {
   const [first, second] = [createJournal("ann"), createJournal("ann")];
-  first.note([change(1, 1)]);
-  first.note([change(1, 2, false)]);
-  first.forget([change(1, 1)]);
-  first.note([change(2, 3)]);
-  second.note([change(2, 1, false)]);
-  first.forget([change(2, 3)]);
-  second.forget([change(1, 2)]);
+  first.write([entry(1, 1)]);
+  first.write([entry(1, 2, false)]);
+  first.erase([entry(1, 1)]);
+  first.write([entry(2, 3)]);
+  second.write([entry(2, 1, false)]);
+  first.erase([entry(2, 3)]);
+  second.erase([entry(1, 2)]);
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([
     [1, false],
     [2, false],
   ]);
-  first.forget([change(1, 2, false)]);
-  second.forget([change(2, 1, false)]);
+  first.erase([entry(1, 2, false)]);
+  second.erase([entry(2, 1, false)]);
   expect(Object.keys(browser.storage)).toEqual([]);
 });
 
 test("passes over what is damaged, and does not throw where the browser keeps nothing", async () => {
-  createJournal("ann").note([change(1, 1)]);
+  createJournal("ann").write([entry(1, 1)]);
   browser.storage["dailyleet/click/ann/2026/2/3"] = "{";
-  browser.storage["dailyleet/click/ann/2026/3/3"] = '{"year":2026,"day":366,"source":3,"done":true,"tab":"1"}';
+  browser.storage["dailyleet/click/ann/2026/3/3"] =
+    '{"change":{"table":2026,"row":366,"column":3,"state":true},"number":1,"tab":"1"}';
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   void useBrowser({ isFull: true });
   const journal = createJournal("ann");
-  expect([journal.note([]), journal.note([change(1, 1)])]).toEqual([false, false]);
+  expect([journal.write([]), journal.write([entry(1, 1)])]).toEqual([false, false]);
   expect(await cells(journal)).toEqual([]);
 });
 
@@ -108,7 +110,7 @@ test("the copy for the first frame gives back the year as it was shown, with wha
   expect(readStoredYear("ann", 2026)).toMatchObject(ticks);
   expect(readStoredYear("ann", 2025)).toBeNull();
   expect(readStoredYear("bob", 2026)).toBeNull();
-  createJournal("ann").note([change(2, 1)]);
+  createJournal("ann").write([entry(2, 1)]);
   expect(readStoredYear("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
   expect(String(browser.storage["dailyleet/year"]).length).toBeLessThan(420);
 });

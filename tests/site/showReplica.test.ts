@@ -1,4 +1,12 @@
-import { createPersonStore, createReplica, DailyleetError, type DocumentStore, isDone, toggle } from "@dailyleet/core";
+import {
+  createPersonStore,
+  createReplica,
+  DailyleetError,
+  type DocumentStore,
+  isDone,
+  tickCell,
+  toggle,
+} from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
@@ -9,10 +17,11 @@ import { statusText } from "../../site/src/shell/StatusLine.tsx";
 import { $notice, $sync } from "../../site/src/view/status.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";
+import { tick } from "../support/changes.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
-const CELL = { year: 2026, day: 64, source: 3 } as const;
+const CELL = tickCell(2026, 64, 3);
 
 beforeEach(() => {
   $today.set(TODAY);
@@ -39,7 +48,7 @@ function open() {
   });
   const hide = showReplica("ann", replica);
   onTestFinished(hide);
-  const click = () => replica.change([toggle(replica.year(2026).ticks, CELL)]);
+  const click = () => replica.change([toggle(replica.year(2026).cells, CELL)]);
   return { replica, network, hide, click };
 }
 
@@ -97,7 +106,7 @@ test("a refusal for good is told and kept, and tried again only on the next visi
 test("changes of a year that has not begun wait, and are not told as being saved", async () => {
   consoleErrors();
   const { replica } = open();
-  await replica.change([{ ...CELL, year: 2027, done: true }]);
+  await replica.change([tick(2027, 64, 3)]);
   await replica.sync({ tables: [2026] });
   expect(status()).toBe("1 change waiting");
 });

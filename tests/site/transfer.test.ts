@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { exportAgeText } from "../../site/src/data/safety.ts";
 import { addedText, importText } from "../../site/src/data/transfer.ts";
+import { mark, tick } from "../support/changes.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const DAY_MS = 86_400_000;
@@ -18,25 +19,25 @@ test.each([
 });
 
 const NO_MARKS = { changes: [], here: 0, there: 0, together: 0, ahead: 0 };
-const mark = { question: "leetcode.com/problems/two-sum", date: "2026-11-21", mark: 1, was: 3 } as const;
-const change = { year: 2026, day: 64, source: 1, done: true, was: false } as const;
+const marked = { change: mark("leetcode.com/problems/two-sum", 1), was: 3 } as const;
+const ticked = { change: tick(2026, 64, 1), was: false };
 
 const NOTHING = { changes: [], here: 4, there: 0, together: 4, ahead: 0, practice: NO_MARKS };
 
 test.each([
   [
-    { changes: Array(19).fill(change), here: 212, there: 198, together: 231 },
+    { changes: Array(19).fill(ticked), here: 212, there: 198, together: 231 },
     "Adds 19 ticks. Already here: 179 ticks.",
   ],
   [{ there: 3 }, "Nothing to add. Already here: 3 ticks."],
-  [{ changes: Array(3).fill(change), there: 3, together: 7 }, "Adds 3 ticks."],
+  [{ changes: Array(3).fill(ticked), there: 3, together: 7 }, "Adds 3 ticks."],
   [
-    { changes: [change], here: 0, there: 3, together: 1, ahead: 2 },
+    { changes: [ticked], here: 0, there: 3, together: 1, ahead: 2 },
     "Adds 1 tick. Skipped 2 ticks: 2027 has not begun.",
   ],
   [{ practice: { ...NO_MARKS, here: 1, there: 1, together: 1 } }, "Nothing to add. Already here: 1 mark."],
   [
-    { practice: { changes: [{ ...mark, was: 0 as const }, mark], here: 1, there: 3, together: 2, ahead: 1 } },
+    { practice: { changes: [{ ...marked, was: 0 as const }, marked], here: 1, there: 3, together: 2, ahead: 1 } },
     "Adds 1 mark. Lowers 1 mark: of two marks on one day the lower one counts. Skipped 1 mark: their days have not come.",
   ],
 ])("%j reads as a sentence", (plan, sentence) => {
@@ -44,19 +45,21 @@ test.each([
 });
 
 test("what was added is told, marks where there are any", () => {
-  const plan = { ...NOTHING, changes: [change], here: 0, there: 1, together: 1 };
+  const plan = { ...NOTHING, changes: [ticked], here: 0, there: 1, together: 1 };
   expect(addedText(plan)).toBe("Added 1 tick.");
-  expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [mark, mark] } })).toBe("Added 1 tick and 2 marks.");
+  expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [marked, marked] } })).toBe(
+    "Added 1 tick and 2 marks.",
+  );
 });
 
 test("a day that is two of the calendar is told", () => {
-  const leapDay = { ...change, year: 2028, day: 60 };
+  const leapDay = { change: tick(2028, 60, 1), was: false };
   const plan = { ...NOTHING, changes: [leapDay], here: 0, there: 1, together: 1 };
   expect(importText(plan, TODAY)).toBe("Adds 1 tick. 29 February and 1 March share one tick.");
 });
 
 test("names in the file that are none of the sites are said to be skipped", () => {
-  const plan = { ...NOTHING, changes: [change], here: 0, there: 1, together: 1 };
+  const plan = { ...NOTHING, changes: [ticked], here: 0, there: 1, together: 1 };
   expect(importText(plan, TODAY, ["Reading"])).toBe('Adds 1 tick. Skipped "Reading": not one of your five sites.');
   expect(importText(plan, TODAY, ["Gym", "Reading"])).toBe(
     'Adds 1 tick. Skipped "Gym" and "Reading": not any of your five sites.',

@@ -1,13 +1,22 @@
-import { createPersonStore, createReplica, isDone, LOCAL_POLICY, SOURCE_NUMBERS, toggle } from "@dailyleet/core";
+import {
+  createPersonStore,
+  createReplica,
+  isDone,
+  LOCAL_POLICY,
+  SOURCE_NUMBERS,
+  tickCell,
+  toggle,
+} from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { $offer } from "../../site/src/undo/offer.ts";
-import { noteChange, offerText, spokenText, turn } from "../../site/src/undo/undo.ts";
+import { offerText, recordStep, spokenText, turn } from "../../site/src/undo/undo.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";
+import { mark, tick } from "../support/changes.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
@@ -26,17 +35,19 @@ function open() {
   const over = new AbortController();
   const connection = { uid: "ann", replica, policy: LOCAL_POLICY, signal: over.signal };
   $connection.set(connection);
-  const ticks = () => replica.year(TODAY.year).ticks;
+  const ticks = () => replica.year(TODAY.year).cells;
   return {
     connection,
     click(cell: Click) {
-      const change = toggle(ticks(), { year: TODAY.year, ...cell });
+      const change = toggle(ticks(), tickCell(TODAY.year, cell.day, cell.source));
       void replica.change([change]);
-      noteChange([change], connection);
+      recordStep([{ change, was: !change.state }], connection);
     },
     shown: () =>
       Object.keys(ticks()).flatMap((day) =>
-        SOURCE_NUMBERS.filter((source) => isDone(ticks(), { day: Number(day), source })).map((one) => `${day}/${one}`),
+        SOURCE_NUMBERS.filter((source) => isDone(ticks(), tickCell(TODAY.year, Number(day), source))).map(
+          (one) => `${day}/${one}`,
+        ),
       ),
     close() {
       over.abort();
@@ -83,17 +94,17 @@ test("a mark goes back to the one before, and forward again", () => {
   const { connection, close } = open();
   onTestFinished(close);
   const { replica } = connection;
-  const marks = () => replica.marks().marks.a;
-  void replica.change([{ question: "a", date: "2026-11-21", mark: 3 }]);
-  void replica.change([{ question: "a", date: "2026-11-21", mark: 1 }]);
-  noteChange([{ question: "a", date: "2026-11-21", mark: 1, was: 3 }], connection);
+  const marks = () => replica.marks().cells.a;
+  void replica.change([mark("a", 3)]);
+  void replica.change([mark("a", 1)]);
+  recordStep([{ change: mark("a", 1), was: 3 }], connection);
   void turn("undo");
-  expect(marks()).toEqual({ "2026-11-21": 3 });
+  expect(marks()).toEqual({ "2026-03-05": 3 });
   void turn("redo");
-  expect(marks()).toEqual({ "2026-11-21": 1 });
+  expect(marks()).toEqual({ "2026-03-05": 1 });
 });
 
-const tick = (year: number, day: number) => ({ year, day, source: 1, done: true, was: false }) as const;
+const ticked = (year: number, day: number) => ({ change: tick(year, day, 1), was: false });
 
 test.each([
   ["do", 2026, 64, "LeetCode: done", "March 5, LeetCode, Done"],
@@ -104,16 +115,16 @@ test.each([
 ] as const)(
   "a tick (%s %i, day %i) is told as it is now, and spoken with its day: '%s', '%s'",
   (act, year, day, ...texts) => {
-    const offer = { act, step: [tick(year, day)] };
+    const offer = { act, step: [ticked(year, day)] };
     expect([offerText(offer), spokenText(offer)]).toEqual(texts);
   },
 );
 
 test("several are counted, and the undo of many names the backup", () => {
-  const mark = { question: "leetcode.com/problems/3sum", date: "2026-03-05", mark: 1, was: 0 } as const;
-  const many = Array.from({ length: 21 }, (_, day) => tick(2026, day + 1));
-  expect(offerText({ act: "do", step: [tick(2026, 1), tick(2026, 2), mark] })).toBe("2 ticks and 1 mark added");
-  expect(offerText({ act: "undo", step: [mark, mark] })).toBe("Undone. 2 marks removed");
+  const marked = { change: mark("leetcode.com/problems/3sum", 1), was: 0 } as const;
+  const many = Array.from({ length: 21 }, (_, day) => ticked(2026, day + 1));
+  expect(offerText({ act: "do", step: [ticked(2026, 1), ticked(2026, 2), marked] })).toBe("2 ticks and 1 mark added");
+  expect(offerText({ act: "undo", step: [marked, marked] })).toBe("Undone. 2 marks removed");
   expect(offerText({ act: "undo", step: many })).toBe(
     "Undone. 21 ticks removed. A backup was saved to your downloads.",
   );
@@ -125,11 +136,11 @@ test.each([
   ["leetcode.com/problems/two-sum", 1, "undo", "Undone. Two Sum: mark removed"],
   ["leetcode.com/problems/two-sum", 1, "redo", "Redone. Two Sum: needed the solution"],
   ["example.com/no-longer-listed", 4, "do", "example.com/no-longer-listed: easy"],
-] as const)("a mark names its question (%s, %i, %s): '%s'", (question, mark, act, text) => {
+] as const)("a mark names its question (%s, %i, %s): '%s'", (question, state, act, text) => {
   const empty = { tags: [], text: "", solution: "", takeaways: "", analysis: "" };
   const questions = [{ name: "Two Sum", link: "https://leetcode.com/problems/two-sum/", ...empty }];
   $questions.set({ status: "ready", questions, keptAt: null, fault: "" });
-  expect(offerText({ act, step: [{ question, date: "2026-03-05", mark, was: 0 }] })).toBe(text);
+  expect(offerText({ act, step: [{ change: mark(question, state), was: 0 }] })).toBe(text);
 });
 
 test("a step that is not there is told", () => {

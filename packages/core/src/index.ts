@@ -4,7 +4,7 @@ export * from "./calendar/calendar.ts";
 export * from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
-export { readYears } from "./changes/years.ts";
+export { readYearDocuments } from "./changes/years.ts";
 export * from "./config/config.ts";
 export * from "./config/deployment.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
@@ -36,7 +36,7 @@ export { parseSheet, questionsIn, readSheetCopy, type Sheet, type SheetCopy } fr
 export { jsonSheetAddress, readSpreadsheet } from "./questions/spreadsheet.ts";
 export type { QuestionTable } from "./questions/table.ts";
 export * from "./replica/freshness.ts";
-export type { Cache, Journal, Lock, Notice, NumberedChange, PeerMessage, Peers, Timing } from "./replica/ports.ts";
+export type { Cache, Journal, JournalEntry, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export * from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";

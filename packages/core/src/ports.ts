@@ -68,12 +68,12 @@ export interface PersonStore {
   /** All closed years that there are. */
   listClosed(): Promise<YearDocument[]>;
 
-  /** All marks; none with version null where there is no such document. */
+  /** All marks; empty with version null where there is no such document. */
   readMarks(): Promise<MarksDocument>;
 
   /**
    * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and resolves to
-   * the document as it is then. All changes belong to it, on days within `MAX_CHANGED_DAYS` or of at most
+   * the document as it is then. All changes belong to it, one a cell, on days within `MAX_CHANGED_DAYS` or of at most
    * `MAX_CHANGED_QUESTIONS` questions. Unknown keys stay. Errors as `DocumentStore.commit`.
    */
   save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
@@ -97,7 +97,7 @@ export interface Backoff {
   random(): number;
 }
 
-/** A document of one person as it was read. */
+/** A document of one person as it was read, and the table in it. */
 export type PersonDocument = YearDocument | MarksDocument;
 
 export interface ReadDocument {
@@ -109,13 +109,14 @@ export interface ReadDocument {
 }
 
 export interface YearDocument extends ReadDocument {
-  /** Null in an open document that has no year yet: a new one, or one from before the years. */
-  readonly year: number | null;
-  readonly ticks: Ticks;
+  /** The civil year. Null in an open document that has none yet: a new one, or one from before the years. */
+  readonly table: number | null;
+  readonly cells: Ticks;
 }
 
-export interface MarksDocument extends ReadDocument {
-  readonly marks: Marks;
+interface MarksDocument extends ReadDocument {
+  readonly table: "marks";
+  readonly cells: Marks;
 }
 
 /**
@@ -123,39 +124,40 @@ export interface MarksDocument extends ReadDocument {
  * crash. Each person (`uid`) has an outbox of their own. Adapters: IndexedDB in the browser, SQLite in the terminal.
  */
 export interface Outbox {
-  /** Adds the changes in place of older ones of their cells, of whose `unanswered` the later is kept. */
-  put(uid: string, changes: readonly Sendable[]): Promise<PendingChange[]>;
+  /** Adds the changes in place of older ones of their cells, of whose `attempt` the later is kept. */
+  put(uid: string, changes: readonly PendingChange[]): Promise<OutboxEntry[]>;
 
   /** All changes of the person, in the order in which they were made. */
-  list(uid: string): Promise<PendingChange[]>;
+  list(uid: string): Promise<OutboxEntry[]>;
 
-  /** Forgets exactly these: a cell that was changed again meanwhile has a newer number and stays. */
-  acknowledge(uid: string, changes: readonly PendingChange[]): Promise<void>;
+  /** Forgets exactly these entries: a cell that was changed again meanwhile has a newer one, which stays. */
+  acknowledge(uid: string, sequences: readonly number[]): Promise<void>;
 
   /**
-   * Notes in every change of these cells that a commit based on `version` of their document is about to be made. A later
+   * Records in the entries of these cells that a commit based on `version` of their document is about to be made. A later
    * version stays.
    */
-  noteAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
+  recordAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
 
-  /** Marks these as refused for good: they are kept and shown, and not sent by themselves. */
-  refuse(uid: string, changes: readonly PendingChange[], reason: string): Promise<void>;
+  /** Marks these entries as refused for good: they are kept and shown, and not sent by themselves. */
+  refuse(uid: string, sequences: readonly number[], reason: string): Promise<void>;
 }
 
-export type Sendable = Change & Pick<Pending, "unanswered">;
-
-export type PendingChange = Change & Pending;
-
-interface Pending {
-  /** Grows with every change on this device. */
-  readonly sequence: number;
-  /** Why the server will not take it; absent while it may. */
-  readonly refused?: string;
+/** A change that the server has not acknowledged. */
+export interface PendingChange {
+  readonly change: Change;
   /**
    * The latest version of the document ("" for none) that a commit of this cell was based on. While the document has this
    * version, the commit may still reach the server, even if its answer was lost.
    */
-  readonly unanswered?: string;
+  readonly attempt?: string | undefined;
+}
+
+export interface OutboxEntry extends PendingChange {
+  /** Grows with every change on this device. */
+  readonly sequence: number;
+  /** Why the server will not take the change; absent while it may. */
+  readonly refused?: string;
 }
 
 /**

@@ -1,6 +1,7 @@
 import {
   allYears,
   type CivilDate,
+  changesOf,
   exportCsv,
   hasCode,
   type ImportFile,
@@ -21,7 +22,7 @@ import { $connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { $offer } from "../undo/offer.ts";
-import { amountText, BACKUP_SAVED, noteChange } from "../undo/undo.ts";
+import { amountText, BACKUP_SAVED, recordStep } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
 import { currentDay } from "../view/today.ts";
@@ -100,7 +101,7 @@ export function accept(): Promise<void> {
     const { plan, here } = proposal;
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
-    noteChange([...plan.changes, ...plan.practice.changes], connection);
+    recordStep([...plan.changes, ...plan.practice.changes], connection);
     $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
   });
 }
@@ -126,9 +127,9 @@ async function readHere(): Promise<PersonData> {
   if (replica === undefined) throw new Error("You are signed out; sign in again.");
   // Include unsent changes, whatever their year.
   await replica.load([]);
-  const years = await replica.readYears(allYears(currentDay(), yearsOfChanges(replica.pending())));
-  await replica.readMarks();
-  return { ticks: shownTicks(replica, years), marks: replica.marks().marks };
+  const years = await replica.fetchYears(allYears(currentDay(), yearsOfChanges(replica.pending())));
+  await replica.fetchMarks();
+  return { ticks: shownTicks(replica, years), marks: replica.marks().cells };
 }
 
 /** The preview of an import; `unknown` are names in the file that match none of the five sites. */
@@ -147,7 +148,8 @@ export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly
   add("Skipped", plan.ahead, 0, `: ${today.year + 1} has not begun`);
   add("Skipped", 0, practice.ahead, ": their days have not come");
   if (unknown.length > 0) sentences.push(unknownText(unknown));
-  if (plan.changes.some(isSharedDay)) sentences.push(SHARED_DAY);
+  const isShared = changesOf(plan.changes).some(({ table, row }) => isSharedDay({ year: table, day: row }));
+  if (isShared) sentences.push(SHARED_DAY);
   return sentences.join(" ");
 }
 

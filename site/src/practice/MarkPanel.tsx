@@ -41,7 +41,7 @@ export function MarkPanel({ question }: { question: Question }) {
 const MARKS = [1, 2, 3, 4] as const;
 
 function Panel({ question, today }: { question: Question; today: CivilDate }) {
-  const { status, marks } = useValue($marks);
+  const { status, cells: marks } = useValue($marks);
   const { place } = useContext(WayOnContext);
   const key = questionKey(question);
   const byDate = marksOf(marks, key);

@@ -6,9 +6,11 @@ import {
   difficultyOf,
   formatDate,
   isMarkable,
+  type MadeChange,
   type Mark,
-  type MarkCell,
+  type MarkChange,
   type Marks,
+  markCell,
   markOf,
   marksOf,
   NO_MARKS,
@@ -106,7 +108,7 @@ export function stepOf(plan: readonly PlannedQuestion[], current: string | null)
 /** Null while the person's marks are not known. */
 export function usePractice(): Practice | null {
   const { questions } = useValue($questions);
-  const { status, marks } = useValue($marks);
+  const { status, cells: marks } = useValue($marks);
   const today = useValue($today);
   const { plan } = useValue($choices);
   return useMemo(
@@ -115,7 +117,7 @@ export function usePractice(): Practice | null {
   );
 }
 
-const UNKNOWN: ShownMarks = { status: "unknown", marks: NO_MARKS };
+const UNKNOWN: ShownMarks = { status: "unknown", cells: NO_MARKS };
 
 /** The person's marks; read only while a component shows them. */
 export const $marks = atom<ShownMarks>(UNKNOWN);
@@ -148,7 +150,7 @@ function follow({ replica }: Connection): () => void {
 export function markToday(question: Question, mark: Mark, today: CivilDate): void {
   const date = formatDate(today);
   setMark(question, date, mark);
-  const marks = $connection.get()?.replica.marks().marks ?? {};
+  const marks = $connection.get()?.replica.marks().cells ?? {};
   const due = nextDue(marksOf(marks, questionKey(question)), date, mark);
   speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
@@ -156,7 +158,7 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
 /** Takes today's mark back. The mark that it replaced in this visit shows again. */
 export function unmarkToday(question: Question, today: CivilDate): void {
   const [key, date] = [questionKey(question), formatDate(today)];
-  removeMark(question, date, last?.question === key && last.date === date ? last.was : 0);
+  removeMark(question, date, last?.change.row === key && last.change.column === date ? last.was : 0);
 }
 
 export function removeMark(question: Question, date: string, before: Mark = 0): void {
@@ -165,14 +167,14 @@ export function removeMark(question: Question, date: string, before: Mark = 0): 
 }
 
 /** The last change of a mark. */
-let last: (MarkCell & { readonly was: Mark }) | null = null;
+let last: MadeChange<MarkChange> | null = null;
 
 function setMark(question: Question, date: string, mark: Mark): void {
   const connection = $connection.get();
   if (connection === null) return;
-  const cell = { question: questionKey(question), date };
-  const was = markOf(connection.replica.marks().marks, cell);
+  const cell = markCell(questionKey(question), date);
+  const was = markOf(connection.replica.marks().cells, cell);
   if (was === mark) return;
-  last = { ...cell, was };
-  makeChange({ ...cell, mark, was });
+  last = { change: { ...cell, state: mark }, was };
+  makeChange(last);
 }

@@ -79,8 +79,8 @@ export function showReplica(uid: string, replica: Replica): () => void {
   let isOver = false;
   let unsubscribe = () => {};
   const showYear = (year: number) => {
-    const { ticks, status } = replica.year(year);
-    showTicks(ticks);
+    const { cells, status } = replica.year(year);
+    showTicks(cells);
     $isKnown.set(status === "known");
     // For the next visit's first frame.
     if (status === "known" && year === runningYear()) storeYear(uid, year, $days.get());

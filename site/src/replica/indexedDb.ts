@@ -1,9 +1,12 @@
-import { cellKey, coalesce, laterVersion, type Outbox, type PendingChange, plain } from "@dailyleet/core";
+import { cellKey, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
 import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import { within } from "../ui/wait.ts";
 
 /** One unsent change. The database assigns the sequence number; `cell` is core's `cellKey`. */
-type OutboxRow = PendingChange & { readonly uid: string; readonly cell: string };
+interface OutboxRow extends OutboxEntry {
+  readonly uid: string;
+  readonly cell: string;
+}
 
 interface Schema extends DBSchema {
   outbox: { key: number; value: OutboxRow; indexes: { byCell: [uid: string, cell: string]; byPerson: string } };
@@ -100,35 +103,35 @@ type OutboxStore = IDBPObjectStore<Schema, ["outbox"], "outbox", "readwrite">;
 /** Unsent changes in the browser's database; a `put` survives a crash of the browser and of the computer. */
 export const indexedDbOutbox: Outbox = {
   put: (uid, changes) =>
-    change(coalesce(changes), async (store, pending) => {
-      const cell = cellKey(pending);
+    write(coalesce(changes), async (store, { change, attempt }) => {
+      const cell = cellKey(change);
       const old = await store.index("byCell").get([uid, cell]);
       // A transaction runs its requests in order and rejects when any failed.
       if (old) store.delete(old.sequence).catch(nothing);
-      const row = { ...plain(pending), uid, cell, unanswered: laterVersion(old?.unanswered, pending.unanswered) };
+      const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
       // The database adds the sequence number itself.
       return { ...row, sequence: await store.add(row as OutboxRow) };
     }),
 
   list: (uid) => attempt((database) => database.getAllFromIndex("outbox", "byPerson", uid)),
 
-  acknowledge: (_uid, changes) => change(changes, (store, { sequence }) => store.delete(sequence)).then(nothing),
+  acknowledge: (_uid, sequences) => write(sequences, (store, sequence) => store.delete(sequence)).then(nothing),
 
-  noteAttempt: (uid, cells, version) =>
-    change(cells, async (store, cell) => {
+  recordAttempt: (uid, cells, version) =>
+    write(cells, async (store, cell) => {
       const row = await store.index("byCell").get([uid, cellKey(cell)]);
-      if (row) await store.put({ ...row, unanswered: laterVersion(row.unanswered, version) });
+      if (row) await store.put({ ...row, attempt: laterVersion(row.attempt, version) });
     }).then(nothing),
 
-  refuse: (_uid, changes, reason) =>
-    change(changes, async (store, { sequence }) => {
+  refuse: (_uid, sequences, reason) =>
+    write(sequences, async (store, sequence) => {
       const row = await store.get(sequence);
       if (row) await store.put({ ...row, refused: reason });
     }).then(nothing),
 };
 
 /** Runs `work` for each item in one transaction; resolves when it is on disk. */
-function change<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
+function write<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
   return attempt(async (database) => {
     const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
     const results = Promise.all(list.map((item) => work(transaction.store, item)));

@@ -1,28 +1,28 @@
 import {
   type Change,
   cellKey,
+  changesOf,
   isDayNumber,
   isMark,
   isRecord,
   isSourceNumber,
   type Journal,
-  type NumberedChange,
+  type JournalEntry,
   overlay,
-  plain,
-  type Sendable,
   type Ticks,
 } from "@dailyleet/core";
 import { canStore, parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
 
-/** A noted change with its tab and its number in that tab. */
-type Note = Sendable & { readonly tab: string; readonly sequence: number };
+interface StoredEntry extends JournalEntry {
+  readonly tab: string;
+}
 
-const idOf = ({ tab, sequence }: Note) => `${tab}/${sequence}`;
+const idOf = ({ tab, number }: StoredEntry) => `${tab}/${number}`;
 const prefixOf = (uid: string) => `dailyleet/click/${uid}/`;
-/** A tab holds this lock while it has notes, unless it is in the back/forward cache. */
+/** A tab holds this lock while it has entries, unless it is in the back/forward cache. */
 const lockOf = (tab: string) => `dailyleet/tab/${tab}`;
-/** Keeps the lock a moment longer: another tab may still see a note that is already removed here. */
+/** Keeps the lock a moment longer: another tab may still see an entry that is already erased here. */
 const GRACE_MS = 1_000;
 
 /**
@@ -32,37 +32,38 @@ const GRACE_MS = 1_000;
 export function createJournal(uid: string): Journal {
   const tab = String(Math.random()).slice(2);
   const life = createLifeLock(lockOf(tab));
-  const nameOf = (change: Change) => prefixOf(uid) + cellKey(change);
+  const nameOf = ({ change }: JournalEntry) => prefixOf(uid) + cellKey(change);
   return {
-    note(changes) {
-      // Request the lock before writing: a tab that reads a note and then queries the locks must find this one.
+    write(changes) {
+      // Request the lock before writing: a tab that reads an entry and then queries the locks must find this one.
       changes.forEach(life.begin);
-      const held = changes.map((change) => {
-        const { number: sequence, unanswered } = change;
-        const note: Note = { ...plain(change), tab, sequence, ...(unanswered !== undefined && { unanswered }) };
-        return storeText(nameOf(change), JSON.stringify(note));
+      const held = changes.map((entry) => {
+        const { change, number, attempt } = entry;
+        return storeText(nameOf(entry), JSON.stringify({ change, number, attempt, tab }));
       });
       return held.length > 0 ? held.every(Boolean) : canStore();
     },
-    forget(changes) {
-      for (const change of changes)
-        if (isNoteOf(parseStored(nameOf(change)), tab, change)) removeStored(nameOf(change));
+    erase(changes) {
+      for (const entry of changes) {
+        const stored = parseStored(nameOf(entry));
+        if (isStoredEntry(stored) && idOf(stored) === idOf({ ...entry, tab })) removeStored(nameOf(entry));
+      }
       changes.forEach(life.end);
     },
     async leftovers() {
-      const others = () => notesOf(uid).filter(({ tab: owner }) => owner !== tab);
+      const others = () => entriesIn(uid).filter(({ tab: owner }) => owner !== tab);
       const found = others().map(idOf);
       if (found.length === 0) return [];
       const living = await livingTabs();
-      // Skip notes that went meanwhile (stored) or came meanwhile (their tab may be newer than the query).
-      return others().filter((note) => found.includes(idOf(note)) && !living.has(lockOf(note.tab)));
+      // Skip entries that went meanwhile (stored) or came meanwhile (their tab may be newer than the query).
+      return others().filter((entry) => found.includes(idOf(entry)) && !living.has(lockOf(entry.tab)));
     },
   };
 }
 
-/** Overlays the ticks with the notes of all tabs: the person has seen each of them. */
-export function withNotes(ticks: Ticks, uid: string, year: number): Ticks {
-  return overlay(ticks, notesOf(uid), year);
+/** Overlays the ticks with the journals of all tabs: the person has seen each change in them. */
+export function withUnstored(ticks: Ticks, uid: string, year: number): Ticks {
+  return overlay(ticks, changesOf(entriesIn(uid)), year);
 }
 
 /**
@@ -86,37 +87,32 @@ function createLifeLock(lock: string) {
   addEventListener("pagehide", release);
   addEventListener("pageshow", ({ persisted }) => persisted && take());
   return {
-    begin(change: NumberedChange) {
-      unfinished.set(cellKey(change), change.number);
+    begin({ change, number }: JournalEntry) {
+      unfinished.set(cellKey(change), number);
       take();
     },
-    end(change: NumberedChange) {
+    end({ change, number }: JournalEntry) {
       // A newer change of the cell replaced it.
-      if (unfinished.get(cellKey(change)) !== change.number) return;
+      if (unfinished.get(cellKey(change)) !== number) return;
       unfinished.delete(cellKey(change));
       if (unfinished.size === 0) after(GRACE_MS, () => unfinished.size === 0 && release());
     },
   };
 }
 
-function isNoteOf(note: unknown, tab: string, { number }: NumberedChange): boolean {
-  return isRecord(note) && note.tab === tab && note.sequence === number;
+function entriesIn(uid: string): StoredEntry[] {
+  return storedNames(prefixOf(uid)).map(parseStored).filter(isStoredEntry);
 }
 
-function notesOf(uid: string): Note[] {
-  return storedNames(prefixOf(uid)).map(parseStored).filter(isNote);
+function isStoredEntry(value: unknown): value is StoredEntry {
+  return isRecord(value) && typeof value.tab === "string" && isChange(value.change);
 }
 
-function isNote(value: unknown): value is Note {
-  return isRecord(value) && typeof value.tab === "string" && (isTick(value) || isMarked(value));
-}
-
-function isTick({ year, day, source, done }: Record<string, unknown>): boolean {
-  return Number.isInteger(year) && isDayNumber(day) && isSourceNumber(source) && typeof done === "boolean";
-}
-
-function isMarked({ question, date, mark }: Record<string, unknown>): boolean {
-  return typeof question === "string" && typeof date === "string" && isMark(mark);
+function isChange(value: unknown): value is Change {
+  if (!isRecord(value)) return false;
+  const { table, row, column, state } = value;
+  if (table === "marks") return typeof row === "string" && typeof column === "string" && isMark(state);
+  return Number.isInteger(table) && isDayNumber(row) && isSourceNumber(column) && typeof state === "boolean";
 }
 
 /** The locks that tabs hold or request; empty where the browser has no locks. */

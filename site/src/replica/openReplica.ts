@@ -7,18 +7,17 @@ import {
   isRecord,
   LOCAL_PROJECT_ID,
   type Lock,
+  marksIn,
   type Notice,
   type PeerMessage,
   type Peers,
   type PersonStore,
   type Replica,
-  readMarks,
-  readTicks,
   type SyncPolicy,
   type TableId,
   type Ticks,
   type Timing,
-  tableIn,
+  ticksIn,
   unpackYear,
 } from "@dailyleet/core";
 import { http } from "../session/http.ts";
@@ -28,7 +27,7 @@ import { after, wait } from "../ui/wait.ts";
 import { report } from "../view/status.ts";
 import { $today, currentDay } from "../view/today.ts";
 import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
-import { createJournal, withNotes } from "./journal.ts";
+import { createJournal, withUnstored } from "./journal.ts";
 
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
 
@@ -102,9 +101,8 @@ export function createDocumentCache(uid: string): Cache {
   const keyOf = (table: TableId) => (table === "marks" ? marksKey(uid) : yearKey(uid, table));
   return {
     read: (table) => (table === "marks" ? null : readStoredYear(uid, table)) ?? readSnapshot(keyOf(table), table),
-    keep(document) {
-      const table = tableIn(document);
-      if (table !== null) void writeCached(keyOf(table), document.fields);
+    keep({ table, fields }) {
+      if (table !== null) void writeCached(keyOf(table), fields);
     },
   };
 }
@@ -112,14 +110,14 @@ export function createDocumentCache(uid: string): Cache {
 async function readSnapshot(key: string, table: TableId) {
   const fields = await readCached(key);
   if (!isRecord(fields)) return null;
-  return table === "marks" ? readMarks(fields) : readTicks(fields);
+  return table === "marks" ? marksIn(fields) : ticksIn(fields);
 }
 
 /** The running year, as it was shown last. Read synchronously: the database answers only after several frames. */
 export function readStoredYear(uid: string, year: number): Ticks | null {
   const copy = parseStored(STORED_YEAR);
   if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;
-  return withNotes(unpackYear(String(copy.ticks)), uid, year);
+  return withUnstored(unpackYear(String(copy.ticks)), uid, year);
 }
 
 /** `days` is of `packYear`. */

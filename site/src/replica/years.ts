@@ -31,7 +31,7 @@ export function isNewcomer({ years, missing }: Reach, thisYear: number): boolean
 
 function isActive(year: number): boolean {
   const view = $connection.get()?.replica.year(year);
-  return view?.status === "known" && hasDone(view.ticks);
+  return view?.status === "known" && hasDone(view.cells);
 }
 
 /** Grows when a year besides the shown one becomes known. */
@@ -44,7 +44,7 @@ function reachOf(year: number, shown: Ticks): Reach {
     const missing = missingYear(years, year);
     const view = missing === null ? null : replica?.year(missing);
     if (missing === null || view?.status !== "known") return { years, missing };
-    years[missing] = view.ticks;
+    years[missing] = view.cells;
   }
 }
 
@@ -58,7 +58,7 @@ export async function loadYear(year: number): Promise<void> {
   if (replica.year(year).status === "unknown" || !isFresh) {
     $yearsRead.set($yearsRead.get() + 1);
     // Together with the years that a streak needs next.
-    const read = await replica.readYears(yearsUpTo(year));
+    const read = await replica.fetchYears(yearsUpTo(year));
     const known = read.filter((before) => replica.year(before).status === "known");
     if ($connection.get() === connection)
       for (const before of known) void writeCached(yearReadKey(uid, before), Date.now());

@@ -1,4 +1,4 @@
-import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber } from "@dailyleet/core";
+import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { askForPersistence } from "../data/safety.ts";
 import { $ticks } from "../replica/connection.ts";
@@ -78,12 +78,14 @@ const ACTIONS: Record<Command, (help: HTMLDialogElement | null) => void> = {
 /** Ticks or unticks a source of today, where the calendar shows it. */
 function tickToday(source: SourceNumber): void {
   const before = $year.get();
-  const cell = showToday();
-  if (cell === null) return;
+  const today = showToday();
+  if (today === null) return;
+  const { year, day } = today;
   // The scroll position belongs to the year shown before.
-  if (before !== cell.year) goToDay(cell.day, source);
-  toggleCell(cell.day, source);
-  speak(tickText({ ...cell, source, done: isDone($ticks.get(), { day: cell.day, source }) }));
+  if (before !== year) goToDay(day, source);
+  toggleCell(day, source);
+  const cell = tickCell(year, day, source);
+  speak(tickText({ ...cell, state: isDone($ticks.get(), cell) }));
 }
 
 /** Repeats the key press that came before this chunk, unless it was handled; only once. */

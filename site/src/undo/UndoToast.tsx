@@ -1,4 +1,3 @@
-import { isMarkChange } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
 import { $offer, type Step } from "./offer.ts";
@@ -45,9 +44,9 @@ export default function UndoToast() {
 }
 
 /** The button disappears, so the focus moves to the tick or the question concerned. */
-function focusTarget([change]: Step): string {
-  if (change === undefined || isMarkChange(change)) return ".rows [aria-expanded=true]";
-  return `#day-${change.day} [value="${change.source}"]`;
+function focusTarget([made]: Step): string {
+  if (made === undefined || made.change.table === "marks") return ".rows [aria-expanded=true]";
+  return `#day-${made.change.row} [value="${made.change.column}"]`;
 }
 
 const UNDO_KEYS = "Control+Z Meta+Z";

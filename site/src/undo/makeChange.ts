@@ -1,4 +1,4 @@
-import { type DayNumber, plain, type SavedMark, type SourceNumber, type TickChange, toggle } from "@dailyleet/core";
+import { type DayNumber, type MadeChange, type SourceNumber, tickCell, toggle } from "@dailyleet/core";
 import { $connection, submit } from "../replica/connection.ts";
 import { $year } from "../view/today.ts";
 
@@ -6,13 +6,15 @@ import { $year } from "../view/today.ts";
 export function toggleCell(day: DayNumber, source: SourceNumber): void {
   const year = $year.get();
   const replica = $connection.get()?.replica;
-  if (replica && year !== null) makeChange(toggle(replica.year(year).ticks, { year, day, source }));
+  if (!replica || year === null) return;
+  const change = toggle(replica.year(year).cells, tickCell(year, day, source));
+  makeChange({ change, was: !change.state });
 }
 
-/** Makes a change, which shows before this returns, and notes it for undo, whose chunk the first change loads. */
-export function makeChange(change: TickChange | SavedMark): void {
+/** Makes a change, which shows before this returns, and records it for undo, whose chunk the first change loads. */
+export function makeChange(made: MadeChange): void {
   const connection = $connection.get();
   if (connection === null) return;
-  void submit([plain(change)]);
-  import("./undo.ts").then(({ noteChange }) => noteChange([change], connection)).catch(() => {});
+  void submit([made.change]);
+  import("./undo.ts").then(({ recordStep }) => recordStep([made], connection)).catch(() => {});
 }

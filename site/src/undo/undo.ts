@@ -1,20 +1,16 @@
 import {
-  applyChange,
+  applyChanges,
+  type Change,
+  changesOf,
   counted,
   dayOfYear,
-  isMarkChange,
   LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
-  plain,
   questionKey,
   restoring,
-  type SavedChange,
-  type SavedMark,
-  stateOf,
   type TickChange,
   type Ticks,
-  withStateBefore,
 } from "@dailyleet/core";
 import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
@@ -31,7 +27,7 @@ let done: Step[] = [];
 let undone: Step[] = [];
 
 function inverse(step: Step): Step {
-  return step.map((change) => withStateBefore(restoring(change), stateOf(change)));
+  return step.map((made) => ({ change: restoring(made), was: made.change.state }));
 }
 
 /** Undoing a large step saves a backup first. */
@@ -41,12 +37,11 @@ export function isLarge(step: Step): boolean {
 
 let followed: Connection | null = null;
 
-/** Notes a change of the connection's person as a step, and offers to undo it. */
-export function noteChange(changes: readonly (TickChange | SavedMark)[], connection: Connection): void {
+/** Records a step of the connection's person, and offers to undo it. */
+export function recordStep(step: Step, connection: Connection): void {
   // Never offer it to another person.
   if ($connection.get() !== connection) return;
   if (followed !== connection) follow(connection);
-  const step = changes.map((change) => (isMarkChange(change) ? change : withStateBefore(change, !change.done)));
   done = [...done, step].slice(-MOST_STEPS);
   // They may no longer fit.
   undone = [];
@@ -80,18 +75,20 @@ export async function turn(act: "undo" | "redo"): Promise<void> {
 }
 
 async function make(step: Step): Promise<void> {
-  const tick = step.find((change) => !isMarkChange(change));
+  const changes = changesOf(step);
+  const tick = changes.find((change) => change.table !== "marks");
   if (tick) showChanged(tick);
-  await submit(step.map(plain));
+  await submit(changes);
 }
 
 /** Saves the changes that an undo is about to remove as a file that can be imported again. Asks no server. */
 function saveBackup(step: Step): void {
   const ticks: Record<number, Ticks> = {};
   let marks = NO_MARKS;
-  for (const change of step) {
-    if (isMarkChange(change)) marks = applyChange(marks, change);
-    else ticks[change.year] = applyChange(ticks[change.year] ?? NO_TICKS, change);
+  for (const change of changesOf(step)) {
+    const { table } = change;
+    if (table === "marks") marks = applyChanges(marks, [change]);
+    else ticks[table] = applyChanges(ticks[table] ?? NO_TICKS, [change]);
   }
   saveDocument({ ticks, marks }, "-undone.json");
 }
@@ -112,13 +109,13 @@ export function spokenText(offer: Offer): string {
 const ACTS = { do: "", undo: "Undone. ", redo: "Redone. " };
 
 function toldText({ act, step }: Offer, tickTextOf: (change: TickChange) => string): string {
-  const [change, ...others] = act === "undo" ? inverse(step) : step;
+  const [change, ...others] = changesOf(act === "undo" ? inverse(step) : step);
   if (change === undefined) return `Nothing to ${act}`;
   return ACTS[act] + (others.length > 0 ? severalText(act, step) : changeText(change, tickTextOf));
 }
 
-function changeText(change: SavedChange, tickTextOf: (change: TickChange) => string): string {
-  return isMarkChange(change) ? markText(questionName(change.question), change.mark) : tickTextOf(change);
+function changeText(change: Change, tickTextOf: (change: TickChange) => string): string {
+  return change.table === "marks" ? markText(questionName(change.row), change.state) : tickTextOf(change);
 }
 
 /** A question that is not in the list is named by its key. */
@@ -129,12 +126,12 @@ function questionName(key: string): string {
 /** Omits today's date. */
 function shortText(change: TickChange): string {
   const today = $today.get();
-  const isToday = today?.year === change.year && dayOfYear(today) === change.day;
-  return `${isToday ? "" : `${dayText(change)}, `}${nameOf(change)}: ${change.done ? "done" : "untried"}`;
+  const isToday = today?.year === change.table && dayOfYear(today) === change.row;
+  return `${isToday ? "" : `${dayText(change)}, `}${nameOf(change)}: ${change.state ? "done" : "untried"}`;
 }
 
 function severalText(act: Offer["act"], step: Step): string {
-  const marks = step.filter(isMarkChange).length;
+  const marks = step.filter(({ change }) => change.table === "marks").length;
   const changes = amountText(step.length - marks, marks);
   if (act !== "undo") return `${changes} added`;
   return `${changes} removed${isLarge(step) ? `. ${BACKUP_SAVED}` : ""}`;

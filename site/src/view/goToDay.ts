@@ -40,7 +40,7 @@ export function showToday(): { readonly year: number; readonly day: DayNumber } 
 }
 
 /** Shows the year of a changed tick if it is not the shown one, and goes to its day if the calendar is on the screen. */
-export function showChanged({ year, day, source }: TickCell): void {
+export function showChanged({ table: year, row: day, column: source }: TickCell): void {
   if (year === $year.get()) return;
   showYear(year);
   if (isCalendar()) goToDay(day, source);

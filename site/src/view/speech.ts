@@ -21,18 +21,18 @@ export function speak(text: string): void {
 
 /** 'March 5, LeetCode, Done', the label of its button; in a past year 'March 5, 2025, LeetCode, Done'. */
 export function tickText(change: TickChange): string {
-  return `${dayText(change)}, ${nameOf(change)}, ${change.done ? "Done" : "Untried"}`;
+  return `${dayText(change)}, ${nameOf(change)}, ${change.state ? "Done" : "Untried"}`;
 }
 
 /** 'March 5'; in a past year 'March 5, 2025'. */
-export function dayText({ year, day }: TickCell): string {
+export function dayText({ table: year, row: day }: TickCell): string {
   const today = $today.get();
   if (today?.year !== year) return `${dayHeading(day)}, ${year}`;
   return dayOfYear(today) === day ? shortDate(today) : dayHeading(day);
 }
 
-export function nameOf({ source }: TickCell): string {
-  return sourceName($config.get().sources, source);
+export function nameOf({ column }: TickCell): string {
+  return sourceName($config.get().sources, column);
 }
 
 export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solved", "Easy"] as const;

@@ -10,6 +10,7 @@ import {
   shownQuestions,
   type UiState,
 } from "../../../packages/cli/src/ui/state.ts";
+import { mark, tick } from "../../support/changes.ts";
 
 const SHEET = readFileSync(join(import.meta.dirname, "../../../site/public/questions.json"), "utf8");
 const TODAY = { year: 2026, month: 11, day: 22 };
@@ -70,9 +71,9 @@ describe("in the calendar", () => {
   });
 
   it("a number asks for the other state of that source, and shows it only once it is accepted", () => {
-    const change = { year: 2026, day: 326, source: 1, done: true };
+    const change = tick(2026, 326, 1);
     expect(typing("1")).toEqual({ ...STATE, tasks: [{ kind: "change", verb: "tick", change }] });
-    expect(typing("2").tasks).toMatchObject([{ verb: "untick", change: { source: 2, done: false } }]);
+    expect(typing("2").tasks).toMatchObject([{ verb: "untick", change: { column: 2, state: false } }]);
   });
 
   it("a source that is being saved, and a year that is not read, stay as they are", () => {
@@ -117,10 +118,10 @@ describe("in the questions", () => {
   });
 
   it("Enter opens and closes, and numbers mark in both", () => {
-    const change = { question: "leetcode.com/problems/two-sum", date: "2026-11-22", mark: 3 };
+    const change = mark("leetcode.com/problems/two-sum", 3, "2026-11-22");
     const marking = [{ kind: "change", verb: "mark", change }];
     expect([typing("tab 3").tasks, typing("tab return 3").tasks]).toEqual([marking, marking]);
-    expect(typing("tab 0").tasks).toMatchObject([{ change: { mark: 0 } }]);
+    expect(typing("tab 0").tasks).toMatchObject([{ change: { state: 0 } }]);
     expect(typing("tab 5").tasks).toEqual([]);
     expect(typing("tab return return").view).toBe("questions");
     expect(typing("tab / n o s u c h return return").view).toBe("questions");

@@ -1,5 +1,5 @@
 import type { Transport } from "@dailyleet/client";
-import { createPersonStore, readTicks, SOURCE_NUMBERS, saveChanges, type TickChange } from "@dailyleet/core";
+import { createPersonStore, SOURCE_NUMBERS, saveChanges, type TickChange, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openYear } from "../../../packages/core/src/changes/years.ts";
 import { guardStore } from "../guardedStore.ts";
@@ -17,16 +17,16 @@ export function describeBadLine(backend: () => RemoteBackend): void {
     const store = createPersonStore(guardStore(backend().overBadLine(uid)), uid);
     for (const next of CHANGES) await saveChanges(store, [next], TODAY);
     const wanted = lastOfEach(CHANGES);
-    expect(readTicks(await readOpen())).toEqual(wanted);
+    expect(ticksIn(await readOpen())).toEqual(wanted);
     await openYear(store, NEW_YEAR);
     expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
-    expect(readTicks(await readClosed(THIS_YEAR))).toEqual(wanted);
+    expect(ticksIn(await readClosed(THIS_YEAR))).toEqual(wanted);
   });
 }
 
 function lastOfEach(changes: readonly TickChange[]): Record<number, Record<number, boolean>> {
   const ticks: Record<number, Record<number, boolean>> = {};
-  for (const { day, source, done } of changes) ticks[day] = { ...ticks[day], [source]: done };
+  for (const { row, column, state } of changes) ticks[row] = { ...ticks[row], [column]: state };
   return ticks;
 }
 

@@ -6,7 +6,7 @@ const PATH = "dailyleet/v1/data/ann";
 
 function document(year: number, day: number, version: string, path = PATH): YearDocument {
   const fields = { year: { integerValue: String(year) }, [day]: mapValue({ 1: booleanValue(true) }) };
-  return { path, year, ticks: { [day]: { 1: true } }, fields, version };
+  return { path, table: year, cells: { [day]: { 1: true } }, fields, version };
 }
 
 /** What every cache of a replica does. `open` opens an empty one of the person ann. */
@@ -29,7 +29,13 @@ export function describeCache(name: string, open: () => Cache): void {
       const cells = mapValue({ "2026-03-05": integerValue(3) });
       const fields = { marks: mapValue({ "leetcode.com/problems/two-sum": cells }) };
       cache.keep(document(2026, 1, "2026-03-05T08:00:00Z"));
-      cache.keep({ path: `${PATH}/practice/marks`, marks, fields, version: "2026-03-05T08:00:01Z" });
+      cache.keep({
+        path: `${PATH}/practice/marks`,
+        table: "marks",
+        cells: marks,
+        fields,
+        version: "2026-03-05T08:00:01Z",
+      });
       expect(await cache.read("marks")).toEqual(marks);
       expect(await cache.read(2026)).toEqual({ 1: { 1: true } });
     });

@@ -5,7 +5,7 @@ import {
   createPersonStore,
   MAX_LISTED,
   openPath,
-  readYears,
+  readYearDocuments,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { countReads } from "../guardedStore.ts";
@@ -53,9 +53,9 @@ export function describeListing(newPerson: NewPerson): void {
     await plantYears(person);
     const counted = countReads(person.documents);
     const store = createPersonStore(counted, person.uid);
-    const { years, documents } = await readYears(store, allYears(TODAY), TODAY);
+    const { years, documents } = await readYearDocuments(store, allYears(TODAY), TODAY);
     expect(years).toEqual(allYears(TODAY));
-    const found = documents.filter(({ version }) => version !== null).map(({ year }) => year);
+    const found = documents.filter(({ version }) => version !== null).map(({ table }) => table);
     expect(found.sort()).toEqual([2019, 2020, 2024, TODAY.year]);
     expect([counted.requests(), counted.reads()]).toEqual([2, 4]);
   });

@@ -1,16 +1,11 @@
-import {
-  cellKey,
-  type MarkChange,
-  type Outbox,
-  type PendingChange,
-  type SourceNumber,
-  stateOf,
-  type TickChange,
-} from "@dailyleet/core";
+import { type CellState, cellKey, changesOf, type Outbox, type OutboxEntry, type SourceNumber } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
+import { mark, tick } from "../../support/changes.ts";
 
-const change = (day: number, source: SourceNumber, done = true): TickChange => ({ year: 2026, day, source, done });
-const shown = (list: readonly PendingChange[]) => list.map((entry) => [cellKey(entry), stateOf(entry)]);
+const change = (day: number, source: SourceNumber, done = true) => ({ change: tick(2026, day, source, done) });
+const shown = (list: readonly OutboxEntry[]) =>
+  list.map(({ change }): [string, CellState] => [cellKey(change), change.state]);
+const sequencesOf = (list: readonly OutboxEntry[]) => list.map(({ sequence }) => sequence);
 let people = 0;
 /** Somebody of whom the outbox has never heard. */
 const newUid = () => `person${++people}`;
@@ -24,7 +19,7 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       const [last] = await outbox.put(uid, [change(1, 1)]);
       expect(put).toMatchObject([change(9, 1), change(3, 5, false)]);
       expect(await outbox.list(uid)).toMatchObject([...put, last]);
-      const numbers = [0, ...put.map(({ sequence }) => sequence), last?.sequence ?? Number.NaN];
+      const numbers = [0, ...sequencesOf(put), last?.sequence ?? Number.NaN];
       expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
     });
 
@@ -52,13 +47,13 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
 
     test("keeps marks among the ticks, whatever a question is called", async () => {
       const [uid, outbox] = [newUid(), open()];
-      const marks = ["leetcode.com/problems/two-sum", "a/b`c'd", "constructor", "été"].map(
-        (question): MarkChange => ({ question, date: "2026-03-05", mark: 3 }),
-      );
+      const marks = ["leetcode.com/problems/two-sum", "a/b`c'd", "constructor", "été"].map((question) => ({
+        change: mark(question, 3),
+      }));
       await outbox.put(uid, [change(1, 1), ...marks]);
-      const easy: MarkChange = { question: "constructor", date: "2026-03-05", mark: 4 };
+      const easy = { change: mark("constructor", 4) };
       await outbox.put(uid, [easy]);
-      const left = marks.filter(({ question }) => question !== "constructor");
+      const left = marks.filter(({ change }) => change.row !== "constructor");
       expect(await outbox.list(uid)).toMatchObject([change(1, 1), ...left, easy]);
     });
 
@@ -72,21 +67,21 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       const [uid, outbox] = [newUid(), open()];
       const sent = await outbox.put(uid, [change(1, 1), change(2, 2)]);
       await outbox.put(uid, [change(1, 1, false)]);
-      await outbox.acknowledge(uid, sent);
+      await outbox.acknowledge(uid, sequencesOf(sent));
       expect(shown(await outbox.list(uid))).toEqual([["2026/1/1", false]]);
     });
 
     test("never gives a number again, not even after everything was acknowledged", async () => {
       const [uid, outbox] = [newUid(), open()];
       const sent = await outbox.put(uid, [change(1, 1), change(2, 2)]);
-      await outbox.acknowledge(uid, sent);
+      await outbox.acknowledge(uid, sequencesOf(sent));
       const [next] = await outbox.put(uid, [change(3, 3)]);
-      expect(next?.sequence).toBeGreaterThan(Math.max(...sent.map(({ sequence }) => sequence)));
+      expect(next?.sequence).toBeGreaterThan(Math.max(...sequencesOf(sent)));
     });
 
     test("keeps a refused change with its reason until its cell is changed again", async () => {
       const [uid, outbox] = [newUid(), open()];
-      await outbox.refuse(uid, await outbox.put(uid, [change(1, 1)]), "not allowed");
+      await outbox.refuse(uid, sequencesOf(await outbox.put(uid, [change(1, 1)])), "not allowed");
       expect((await outbox.list(uid)).map(({ refused }) => refused)).toEqual(["not allowed"]);
       await outbox.put(uid, [change(1, 1)]);
       expect((await outbox.list(uid)).map(({ refused }) => refused)).toEqual([undefined]);
@@ -95,40 +90,40 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
     test("remembers an attempt to store a cell, also when the cell is changed again", async () => {
       const [uid, outbox] = [newUid(), open()];
       await outbox.put(uid, [change(1, 1), change(2, 2)]);
-      await outbox.noteAttempt(uid, [change(1, 1)], "v1");
-      expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual(["v1", undefined]);
-      expect(await outbox.put(uid, [change(1, 1, false)])).toMatchObject([{ done: false, unanswered: "v1" }]);
-      expect((await outbox.list(uid)).map(({ unanswered }) => unanswered)).toEqual([undefined, "v1"]);
+      await outbox.recordAttempt(uid, [change(1, 1).change], "v1");
+      expect((await outbox.list(uid)).map(({ attempt }) => attempt)).toEqual(["v1", undefined]);
+      expect(await outbox.put(uid, [change(1, 1, false)])).toMatchObject([{ ...change(1, 1, false), attempt: "v1" }]);
+      expect((await outbox.list(uid)).map(({ attempt }) => attempt)).toEqual([undefined, "v1"]);
     });
 
-    test("notes an attempt of whatever change of the cell there is by now", async () => {
+    test("records an attempt of whatever change of the cell there is by now", async () => {
       const [uid, outbox] = [newUid(), open()];
       const sent = await outbox.put(uid, [change(1, 1)]);
       await outbox.put(uid, [change(1, 1, false)]);
-      await outbox.noteAttempt(uid, sent, "v1");
-      expect(await outbox.list(uid)).toMatchObject([{ done: false, unanswered: "v1" }]);
+      await outbox.recordAttempt(uid, changesOf(sent), "v1");
+      expect(await outbox.list(uid)).toMatchObject([{ ...change(1, 1, false), attempt: "v1" }]);
     });
 
-    test("keeps the later of two attempts, whether it is noted or comes with the change", async () => {
+    test("keeps the later of two attempts, whether it is recorded or comes with the change", async () => {
       const [uid, outbox] = [newUid(), open()];
       const [whole, millis, micros] = ["00", "00.001", "00.000999"].map((seconds) => `2026-03-05T12:00:${seconds}Z`);
       await outbox.put(uid, [change(1, 1)]);
-      const unanswered = async () => (await outbox.list(uid))[0]?.unanswered;
-      for (const version of [micros, whole, ""]) await outbox.noteAttempt(uid, [change(1, 1)], version ?? "");
-      expect(await unanswered()).toBe(micros);
-      await outbox.put(uid, [{ ...change(1, 1), unanswered: whole ?? "" }]);
-      expect(await unanswered()).toBe(micros);
-      await outbox.put(uid, [{ ...change(1, 1), unanswered: millis ?? "" }]);
-      expect(await unanswered()).toBe(millis);
+      const attempt = async () => (await outbox.list(uid))[0]?.attempt;
+      for (const version of [micros, whole, ""]) await outbox.recordAttempt(uid, [change(1, 1).change], version ?? "");
+      expect(await attempt()).toBe(micros);
+      await outbox.put(uid, [{ ...change(1, 1), attempt: whole ?? "" }]);
+      expect(await attempt()).toBe(micros);
+      await outbox.put(uid, [{ ...change(1, 1), attempt: millis ?? "" }]);
+      expect(await attempt()).toBe(millis);
     });
 
     test("passes over what is not there any more", async () => {
       const [uid, outbox] = [newUid(), open()];
       const put = await outbox.put(uid, [change(1, 1)]);
-      await outbox.acknowledge(uid, put);
-      await outbox.acknowledge(uid, put);
-      await outbox.refuse(uid, put, "no");
-      await outbox.noteAttempt(uid, put, "v1");
+      await outbox.acknowledge(uid, sequencesOf(put));
+      await outbox.acknowledge(uid, sequencesOf(put));
+      await outbox.refuse(uid, sequencesOf(put), "no");
+      await outbox.recordAttempt(uid, changesOf(put), "v1");
       expect(await outbox.list(uid)).toEqual([]);
     });
 

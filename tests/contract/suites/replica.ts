@@ -1,10 +1,9 @@
-import { createReplica, isDone, type Mark, type MarkChange, markOf, readTicks, saveChanges } from "@dailyleet/core";
+import { createReplica, isDone, markOf, saveChanges, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openOutbox } from "../../local/support/database.ts";
+import { mark } from "../../support/changes.ts";
 import type { NewPerson, Person } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
-
-const mark = (question: string, mark: Mark): MarkChange => ({ question, date: "2026-03-05", mark });
 
 /** What a replica does with each outbox: outboxContract.ts; with clocks, tabs and faults: tests/core/replica, tests/reliability. */
 export function describeReplica(newPerson: NewPerson): void {
@@ -19,7 +18,7 @@ export function describeReplica(newPerson: NewPerson): void {
     const { replica } = start(person, openOutbox(), NEW_YEAR);
     await replica.change([...allCells(45), change(365, 2), change(1, 1, true, NEW_YEAR.year)]);
     expect((await replica.sync()).error).toBeNull();
-    const closed = readTicks(await person.readClosed(THIS_YEAR));
+    const closed = ticksIn(await person.readClosed(THIS_YEAR));
     expect(Object.keys(closed)).toHaveLength(46);
     expect(closed[365]).toEqual({ 1: true, 2: true });
     expect(await person.readOpen()).toEqual({ ...yearOf(NEW_YEAR.year), "1": dayOf(1) });
@@ -33,16 +32,16 @@ export function describeReplica(newPerson: NewPerson): void {
     const marks = Array.from({ length: 45 }, (_, index) => mark(`example.com/${index}`, 3));
     const saved = await replica.change([...marks, change(64, 3), mark("example.com/7", 1)]);
     expect(saved).toHaveLength(46);
-    expect(markOf(replica.marks().marks, mark("example.com/7", 1))).toBe(1);
+    expect(markOf(replica.marks().cells, mark("example.com/7", 1))).toBe(1);
     expect((await replica.sync({ tables: [THIS_YEAR] })).error).toBeNull();
-    expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", ticks: { 64: { 3: true } } });
-    expect(isDone((await person.other.readOpen()).ticks, change(64, 3))).toBe(true);
-    expect(Object.keys((await person.other.readMarks()).marks)).toHaveLength(45);
+    expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", cells: { 64: { 3: true } } });
+    expect(isDone((await person.other.readOpen()).cells, change(64, 3))).toBe(true);
+    expect(Object.keys((await person.other.readMarks()).cells)).toHaveLength(45);
     expect(await saveChanges(person.other, [mark("example.com/7", 0)], TODAY)).toEqual([
-      { ...mark("example.com/7", 0), was: 1 },
+      { change: mark("example.com/7", 0), was: 1 },
     ]);
     await replica.sync({ tables: ["marks"] });
-    expect(markOf(replica.marks().marks, mark("example.com/7", 0))).toBe(0);
+    expect(markOf(replica.marks().cells, mark("example.com/7", 0))).toBe(0);
     expect(replica.marks()).toMatchObject({ status: "known", from: "server" });
   });
 

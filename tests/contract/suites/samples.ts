@@ -11,6 +11,7 @@ import {
   type TickChange,
   type Value,
 } from "@dailyleet/core";
+import { tick } from "../../support/changes.ts";
 import { today } from "../../support/today.ts";
 
 export const THIS_YEAR = today.year;
@@ -18,7 +19,7 @@ export const TODAY: CivilDate = { year: THIS_YEAR, month: 11, day: 20 };
 export const NEW_YEAR: CivilDate = { year: THIS_YEAR + 1, month: 1, day: 1 };
 
 export function change(day: DayNumber, source: SourceNumber, done = true, year = THIS_YEAR): TickChange {
-  return { year, day, source, done };
+  return tick(year, day, source, done);
 }
 
 export function dayOf(...sources: SourceNumber[]): Value {

@@ -1,20 +1,21 @@
 import type { YearDocument } from "@dailyleet/core";
-import { applyChange, booleanValue, isMarkable, mapValue, NO_TICKS, readTicks } from "@dailyleet/core";
+import { applyChanges, booleanValue, isMarkable, mapValue, NO_TICKS, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { mark } from "../../support/changes.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
 
 export function describeSaving(newPerson: NewPerson): void {
   test("a first visit finds an empty open year and no closed one, and writes nothing", async () => {
     const { store, readOpen } = newPerson();
-    expect(await store.readOpen()).toMatchObject({ year: null, ticks: {}, fields: {}, version: null });
-    expect(await store.readClosed(2020)).toMatchObject({ year: 2020, ticks: {}, fields: {}, version: null });
+    expect(await store.readOpen()).toMatchObject({ table: null, cells: {}, fields: {}, version: null });
+    expect(await store.readClosed(2020)).toMatchObject({ table: 2020, cells: {}, fields: {}, version: null });
     expect(await readOpen()).toBeNull();
   });
 
   test("the first save creates the document with its year", async () => {
     const { store, readOpen } = newPerson();
-    const saved = await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(324, 3)]);
+    const saved = await store.save({ ...(await store.readOpen()), table: THIS_YEAR }, [change(324, 3)]);
     expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "324": dayOf(3) });
     expect(await store.readOpen()).toEqual(saved);
   });
@@ -37,15 +38,15 @@ export function describeSaving(newPerson: NewPerson): void {
 
   test("what a save answers is good for the next save", async () => {
     const { store } = newPerson();
-    let document: YearDocument = { ...(await store.readOpen()), year: THIS_YEAR };
+    let document: YearDocument = { ...(await store.readOpen()), table: THIS_YEAR };
     for (const next of allCells(2)) document = await store.save(document, [next]);
-    expect(document.ticks).toEqual(allCells(2).reduce(applyChange, NO_TICKS));
+    expect(document.cells).toEqual(applyChanges(NO_TICKS, allCells(2)));
     expect(await store.readOpen()).toEqual(document);
   });
 
   test("a save over a version that is no longer current is a conflict and writes nothing", async () => {
     const { store, other, readOpen } = newPerson();
-    const first = await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+    const first = await store.save({ ...(await store.readOpen()), table: THIS_YEAR }, [change(1, 1)]);
     await other.save(await other.readOpen(), [change(2, 2)]);
     await expect(store.save(first, [change(3, 3)])).rejects.toMatchObject({ code: "conflict" });
     expect(await readOpen()).toEqual({ ...yearOf(THIS_YEAR), "1": dayOf(1), "2": dayOf(2) });
@@ -55,20 +56,20 @@ export function describeSaving(newPerson: NewPerson): void {
     const { store } = newPerson();
     let question = "example.com/";
     while (isMarkable(question + letter)) question += letter;
-    await store.save(await store.readMarks(), [{ question, date: "2026-03-05", mark: 3 }]);
-    expect((await store.readMarks()).marks).toEqual({ [question]: { "2026-03-05": 3 } });
+    await store.save(await store.readMarks(), [mark(question, 3)]);
+    expect((await store.readMarks()).cells).toEqual({ [question]: { "2026-03-05": 3 } });
   });
 
   test("of two first saves one is a conflict", async () => {
     const { store, other } = newPerson();
-    const empty = { ...(await store.readOpen()), year: THIS_YEAR };
+    const empty = { ...(await store.readOpen()), table: THIS_YEAR };
     await store.save(empty, [change(1, 1)]);
     await expect(other.save(empty, [change(1, 2)])).rejects.toMatchObject({ code: "conflict" });
   });
 
   test("the same commit again, as after a lost answer, is a conflict and changes nothing", async () => {
     const { store, line, documents, readOpen } = newPerson();
-    await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+    await store.save({ ...(await store.readOpen()), table: THIS_YEAR }, [change(1, 1)]);
     const before = await store.readOpen();
     line.lose("answer");
     await expect(store.save(before, [change(2, 2)])).rejects.toMatchObject({ code: "unavailable" });
@@ -82,9 +83,9 @@ export function describeSaving(newPerson: NewPerson): void {
     const { store, plantOpen, readOpen } = newPerson();
     await plantOpen(FULL_YEAR);
     const document = await store.readOpen();
-    expect(document.ticks).toEqual(readTicks(FULL_YEAR));
+    expect(document.cells).toEqual(ticksIn(FULL_YEAR));
     await store.save(document, allCells(10, false));
-    const changed = allCells(10, false).reduce(applyChange, readTicks(FULL_YEAR));
-    expect(readTicks(await readOpen())).toEqual(changed);
+    const changed = applyChanges(ticksIn(FULL_YEAR), allCells(10, false));
+    expect(ticksIn(await readOpen())).toEqual(changed);
   });
 }

@@ -1,14 +1,7 @@
-import {
-  createReplica,
-  isDone,
-  type MarkChange,
-  type Outbox,
-  type PersonStore,
-  readTicks,
-  saveChanges,
-} from "@dailyleet/core";
+import { createReplica, isDone, type Outbox, type PersonStore, saveChanges, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openOutbox } from "../../local/support/database.ts";
+import { mark, pending } from "../../support/changes.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
@@ -16,10 +9,10 @@ export function describeSending(newPerson: NewPerson): void {
   test("each change is answered with the state before, and what is so already is not written", async () => {
     const { store, line } = newPerson();
     expect(await saveChanges(store, [change(1, 1), change(2, 2, false)], TODAY)).toEqual([
-      { ...change(1, 1), was: false },
-      { ...change(2, 2, false), was: false },
+      { change: change(1, 1), was: false },
+      { change: change(2, 2, false), was: false },
     ]);
-    expect(await saveChanges(store, [change(1, 1)], TODAY)).toEqual([{ ...change(1, 1), was: true }]);
+    expect(await saveChanges(store, [change(1, 1)], TODAY)).toEqual([{ change: change(1, 1), was: true }]);
     expect(line.commits()).toBe(1);
   });
 
@@ -33,18 +26,18 @@ export function describeSending(newPerson: NewPerson): void {
     const { store, line, readOpen } = newPerson();
     await saveChanges(store, allCells(25), TODAY);
     expect(line.commits()).toBe(3);
-    expect(readTicks(await readOpen())).toEqual(Object.fromEntries(allCells(25).map(({ day }) => [day, FULL_DAY])));
+    expect(ticksIn(await readOpen())).toEqual(Object.fromEntries(allCells(25).map(({ row }) => [row, FULL_DAY])));
     const names = Array.from({ length: 45 }, (_, index) => `example.com/${index}`);
-    const marks = names.map((question): MarkChange => ({ question, date: "2026-03-05", mark: 3 }));
+    const marks = names.map((question) => mark(question, 3));
     await saveChanges(store, marks, TODAY);
     expect(line.commits()).toBe(6);
-    expect(Object.keys((await store.readMarks()).marks).sort()).toEqual(names.sort());
+    expect(Object.keys((await store.readMarks()).cells).sort()).toEqual(names.sort());
   });
 
   test("devices that save at once lose nothing to each other", async () => {
     const { store, other, readOpen } = newPerson();
-    const mine = allCells(10).filter(({ source }) => source <= 2);
-    const yours = allCells(10).filter(({ source }) => source > 2);
+    const mine = allCells(10).filter(({ column }) => column <= 2);
+    const yours = allCells(10).filter(({ column }) => column > 2);
     const one = async (...args: Parameters<typeof saveChanges>) => saveChanges(...args);
     await Promise.all([
       ...mine.slice(0, 2).map((next) => one(store, [next], TODAY)),
@@ -52,7 +45,7 @@ export function describeSending(newPerson: NewPerson): void {
       one(store, mine, TODAY),
       one(other, yours, TODAY),
     ]);
-    expect(readTicks(await readOpen())).toEqual(Object.fromEntries(allCells(10).map(({ day }) => [day, FULL_DAY])));
+    expect(ticksIn(await readOpen())).toEqual(Object.fromEntries(allCells(10).map(({ row }) => [row, FULL_DAY])));
   });
 
   test("a change of a closed year lands in that year, also of one that was never kept", async () => {
@@ -75,12 +68,12 @@ export function describeSending(newPerson: NewPerson): void {
   test("what was sent with a lost answer and undone on another device meanwhile is decided by who sends last", async () => {
     const { uid, store, other, line } = newPerson();
     const outbox = openOutbox();
-    await outbox.put(uid, [change(1, 1)]);
+    await outbox.put(uid, pending(change(1, 1)));
     line.lose("answer");
     await send(store, outbox);
     await saveChanges(other, [change(1, 1, false)], TODAY);
     await send(store, outbox);
-    expect(isDone((await store.readOpen()).ticks, change(1, 1))).toBe(true);
+    expect(isDone((await store.readOpen()).cells, change(1, 1))).toBe(true);
   });
 }
 

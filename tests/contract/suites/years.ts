@@ -11,6 +11,7 @@ import {
 import { expect, test } from "vitest";
 import { openYear, readYearDocument } from "../../../packages/core/src/changes/years.ts";
 import { openOutbox } from "../../local/support/database.ts";
+import { pending } from "../../support/changes.ts";
 import { countReads } from "../guardedStore.ts";
 import type { NewPerson } from "./person.ts";
 import { change, dayOf, FULL_YEAR, NEW_YEAR, THIS_YEAR, TODAY, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
@@ -21,9 +22,9 @@ const UNTICKED = mapValue({ "4": booleanValue(false) });
 export function describeYears(newPerson: NewPerson): void {
   test("opening writes nothing for a new person and nothing in the year in progress", async () => {
     const { store, line, plantOpen } = newPerson();
-    expect(await openYear(store, TODAY)).toMatchObject({ year: THIS_YEAR, ticks: {}, version: null });
+    expect(await openYear(store, TODAY)).toMatchObject({ table: THIS_YEAR, cells: {}, version: null });
     await plantOpen({ ...yearOf(THIS_YEAR), "5": dayOf(5) });
-    expect(await openYear(store, TODAY)).toMatchObject({ year: THIS_YEAR, ticks: { 5: { 5: true } } });
+    expect(await openYear(store, TODAY)).toMatchObject({ table: THIS_YEAR, cells: { 5: { 5: true } } });
     expect(line.commits()).toBe(0);
   });
 
@@ -31,7 +32,7 @@ export function describeYears(newPerson: NewPerson): void {
     const { store, plantOpen, readOpen, serverYear } = newPerson();
     const { year: _, ...legacy } = WITH_UNKNOWN_KEYS;
     await plantOpen(legacy);
-    expect((await openYear(store, { ...TODAY, year: serverYear })).year).toBe(serverYear);
+    expect((await openYear(store, { ...TODAY, year: serverYear })).table).toBe(serverYear);
     expect(await readOpen()).toEqual({ ...legacy, ...yearOf(serverYear) });
   });
 
@@ -50,7 +51,7 @@ export function describeYears(newPerson: NewPerson): void {
   ])("closing a year %s archives exactly what it held", async (_, fields) => {
     const { store, plantOpen, readOpen, readClosed } = newPerson();
     await plantOpen(fields);
-    expect(await openYear(store, NEW_YEAR)).toMatchObject({ year: NEW_YEAR.year, ticks: {} });
+    expect(await openYear(store, NEW_YEAR)).toMatchObject({ table: NEW_YEAR.year, cells: {} });
     expect(await readClosed(THIS_YEAR)).toEqual(fields);
     expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
   });
@@ -117,8 +118,8 @@ export function describeYears(newPerson: NewPerson): void {
     const { store, plantOpen, plantClosed, readClosed } = newPerson();
     await plantOpen({ ...yearOf(THIS_YEAR), "9": UNTICKED, "10": mapValue({}), "11": NO_DAY });
     await plantClosed(THIS_YEAR, { ...yearOf(THIS_YEAR), "9": mapValue({}), "10": UNTICKED, "11": mapValue({}) });
-    const { year } = await openYear(store, NEW_YEAR);
-    expect(year).toBe(NEW_YEAR.year);
+    const { table } = await openYear(store, NEW_YEAR);
+    expect(table).toBe(NEW_YEAR.year);
     expect(await readClosed(THIS_YEAR)).toEqual({
       ...yearOf(THIS_YEAR),
       ...{ "9": UNTICKED, "10": UNTICKED, "11": mapValue({ "1": booleanValue(false) }) },
@@ -145,7 +146,7 @@ export function describeYears(newPerson: NewPerson): void {
       line.lose("answer");
       await expect(openYear(store, NEW_YEAR)).rejects.toMatchObject({ code: "unavailable" });
     }
-    expect((await openYear(other, NEW_YEAR)).year).toBe(NEW_YEAR.year);
+    expect((await openYear(other, NEW_YEAR)).table).toBe(NEW_YEAR.year);
     expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), ...days(dayOf(1, 2)) });
     expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
   });
@@ -167,7 +168,7 @@ export function describeYears(newPerson: NewPerson): void {
     await plantOpen(foreign("a"));
     await plantClosed(THIS_YEAR, foreign("b"));
     const outbox = openOutbox();
-    await outbox.put(uid, [change(1, 1, true, NEW_YEAR.year)]);
+    await outbox.put(uid, pending(change(1, 1, true, NEW_YEAR.year)));
     const { error } = await createReplica({ store, outbox, today: () => NEW_YEAR }).sync();
     expect([error?.code, error?.message]).toEqual(["refused", expect.stringContaining("day 5 of it is stored twice")]);
     expect(await outbox.list(uid)).toMatchObject([{ refused: error?.message }]);
@@ -206,7 +207,7 @@ export function describeYears(newPerson: NewPerson): void {
     line.lose("answer");
     const lost = await openYear(store, NEW_YEAR).catch((error: unknown) => error);
     expect(hasCode(lost, "unavailable")).toBe(true);
-    expect(await openYear(store, NEW_YEAR)).toMatchObject({ year: NEW_YEAR.year, ticks: {} });
+    expect(await openYear(store, NEW_YEAR)).toMatchObject({ table: NEW_YEAR.year, cells: {} });
     expect(await readClosed(THIS_YEAR)).toEqual(fields);
     expect(line.commits()).toBe(1);
   });
@@ -215,7 +216,7 @@ export function describeYears(newPerson: NewPerson): void {
     const { store, other, readOpen, readClosed } = newPerson();
     await saveChanges(store, [change(365, 1)], NEW_YEAR);
     await saveChanges(other, [change(365, 2)], TODAY);
-    expect((await openYear(store, NEW_YEAR)).year).toBe(NEW_YEAR.year);
+    expect((await openYear(store, NEW_YEAR)).table).toBe(NEW_YEAR.year);
     expect(await readOpen()).toEqual(yearOf(NEW_YEAR.year));
     expect(await readClosed(THIS_YEAR)).toEqual({ ...yearOf(THIS_YEAR), "365": dayOf(1, 2) });
   });
@@ -224,7 +225,7 @@ export function describeYears(newPerson: NewPerson): void {
     const { store, line, plantOpen, readOpen } = newPerson();
     const fields = { ...yearOf(NEW_YEAR.year), "1": dayOf(1) };
     await plantOpen(fields);
-    expect((await openYear(store, TODAY)).year).toBe(NEW_YEAR.year);
+    expect((await openYear(store, TODAY)).table).toBe(NEW_YEAR.year);
     expect(await readOpen()).toEqual(fields);
     expect(line.commits()).toBe(0);
   });
@@ -233,9 +234,9 @@ export function describeYears(newPerson: NewPerson): void {
     const { store, plantOpen, plantClosed } = newPerson();
     await plantOpen({ ...yearOf(THIS_YEAR), "1": dayOf(1) });
     await plantClosed(2020, { ...yearOf(2020), "2": dayOf(2) });
-    expect((await readYearDocument(store, THIS_YEAR, TODAY))?.ticks).toEqual({ 1: { 1: true } });
-    expect((await readYearDocument(store, 2020, TODAY))?.ticks).toEqual({ 2: { 2: true } });
-    expect((await readYearDocument(store, 2019, TODAY))?.ticks).toEqual({});
+    expect((await readYearDocument(store, THIS_YEAR, TODAY))?.cells).toEqual({ 1: { 1: true } });
+    expect((await readYearDocument(store, 2020, TODAY))?.cells).toEqual({ 2: { 2: true } });
+    expect((await readYearDocument(store, 2019, TODAY))?.cells).toEqual({});
     expect(await readYearDocument(store, NEW_YEAR.year, TODAY)).toBeNull();
   });
 }

@@ -1,68 +1,62 @@
 import {
+  batchesOf,
   type Cells,
   cellKey,
+  changesOf,
   coalesce,
   isReal,
   type Mark,
+  markCell,
   overlay,
-  plain,
+  restoring,
   SOURCE_NUMBERS,
   stateIn,
-  stateOf,
   type TableId,
-  tableOf,
+  tickCell,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { splitByDays } from "../../../packages/core/src/ticks/ticks.ts";
+import { mark, tick } from "../../support/changes.ts";
 
-const tick = fc.record({
-  year: fc.constantFrom(2025, 2026),
-  day: fc.integer({ min: 1, max: 40 }),
-  source: fc.constantFrom(...SOURCE_NUMBERS),
-  done: fc.boolean(),
+const ticked = fc.record({
+  table: fc.constantFrom(2025, 2026),
+  row: fc.integer({ min: 1, max: 40 }),
+  column: fc.constantFrom(...SOURCE_NUMBERS),
+  state: fc.boolean(),
 });
-const mark = fc.record({
-  question: fc.constantFrom("a", "constructor", "a/b"),
-  date: fc.constantFrom("2026-03-05", "2026-03-06"),
-  mark: fc.constantFrom<Mark>(0, 1, 4),
+const marked = fc.record({
+  table: fc.constant("marks" as const),
+  row: fc.constantFrom("a", "constructor", "a/b"),
+  column: fc.constantFrom("2026-03-05", "2026-03-06"),
+  state: fc.constantFrom<Mark>(0, 1, 4),
 });
-const ticks = fc.array(tick, { maxLength: 60 });
 /** As an outbox hands them out: numbered in the order in which they were made. */
-const changes = fc
-  .array(fc.oneof(tick, mark), { maxLength: 60 })
-  .map((list) => list.map((entry, sequence) => ({ ...entry, sequence })));
+const entries = fc
+  .array(fc.oneof(ticked, marked), { maxLength: 60 })
+  .map((list) => list.map((change, sequence) => ({ change, sequence })));
 
 test("a cell's key tells year, day and source, or question and date", () => {
-  expect(cellKey({ year: 2026, day: 64, source: 3 })).toBe("2026/64/3");
-  expect(cellKey({ question: "a/b", date: "2026-03-05" })).toBe("marks/a/b/2026-03-05");
+  expect(cellKey(tickCell(2026, 64, 3))).toBe("2026/64/3");
+  expect(cellKey(markCell("a/b", "2026-03-05"))).toBe("marks/a/b/2026-03-05");
 });
 
-test("a change to the state that there was is none", () => {
-  const tick = { year: 2026, day: 64, source: 3, done: true } as const;
-  const marked = { question: "a", date: "2026-03-05", mark: 3 } as const;
-  const saved = [
-    { ...tick, was: false },
-    { ...tick, was: true },
-    { ...marked, was: 0 },
-    { ...marked, was: 3 },
+test("a change to the state that there was is none, and every change is undone by the state before", () => {
+  const made = [
+    { change: tick(2026, 64, 3), was: false },
+    { change: tick(2026, 64, 3), was: true },
+    { change: mark("a", 3), was: 0 },
+    { change: mark("a", 3), was: 3 },
   ] as const;
-  expect(saved.map(isReal)).toEqual([true, false, true, false]);
-});
-
-test("a change in the words of both kinds comes back as it was", () => {
-  fc.assert(
-    fc.property(fc.oneof(tick, mark), (change) => {
-      expect(plain(change)).toEqual(change);
-    }),
-  );
+  expect(made.map(isReal)).toEqual([true, false, true, false]);
+  expect(made.map(restoring)).toEqual([tick(2026, 64, 3, false), tick(2026, 64, 3), mark("a", 0), mark("a", 3)]);
 });
 
 test("coalescing keeps the last change of each cell, in the order of making", () => {
   fc.assert(
-    fc.property(changes, (list) => {
+    fc.property(entries, (list) => {
       const kept = coalesce(list);
-      const lasts = list.filter((entry, i) => !list.slice(i + 1).some((later) => cellKey(later) === cellKey(entry)));
+      const keys = changesOf(list).map(cellKey);
+      const lasts = list.filter((_, index) => !keys.slice(index + 1).includes(String(keys[index])));
       return JSON.stringify(kept) === JSON.stringify(lasts);
     }),
   );
@@ -70,39 +64,43 @@ test("coalescing keeps the last change of each cell, in the order of making", ()
 
 test("a person sees the server's cells with the last of the own changes of that table over them", () => {
   fc.assert(
-    fc.property(changes, changes, fc.constantFrom<TableId>(2025, 2026, "marks"), (server, pending, table) => {
-      const base = overlay<Cells>({}, server, table);
-      const seen = overlay(base, pending, table);
-      return [...server, ...pending].every((cell) => {
-        if (tableOf(cell) !== table) return true;
-        const own = pending.findLast((entry) => cellKey(entry) === cellKey(cell));
-        return stateIn(seen, cell) === (own ? stateOf(own) : stateIn(base, cell));
-      });
-    }),
+    fc.property(
+      entries.map(changesOf),
+      entries.map(changesOf),
+      fc.constantFrom<TableId>(2025, 2026, "marks"),
+      (server, pending, table) => {
+        const base = overlay<Cells>({}, server, table);
+        const seen = overlay(base, pending, table);
+        return [...server, ...pending].every((cell) => {
+          if (cell.table !== table) return true;
+          const own = pending.findLast((entry) => cellKey(entry) === cellKey(cell));
+          return stateIn(seen, cell) === (own ? own.state : stateIn(base, cell));
+        });
+      },
+    ),
   );
 });
 
-test("a flush is split so that the days of each batch are within the limit, and nothing is lost", () => {
+test("a flush is split into ten days in a row, or 20 questions, and nothing is lost", () => {
   fc.assert(
-    fc.property(ticks, fc.integer({ min: 1, max: 20 }), (list, limit) => {
-      const batches = splitByDays(list, limit);
+    fc.property(fc.array(ticked, { maxLength: 60 }), (list) => {
+      const batches = batchesOf(list.map((change) => ({ change }))).map((rows) => changesOf(rows.flat()));
       const isSmall = batches.every((batch) => {
-        const days = batch.map(({ day }) => day);
-        return batch.length > 0 && Math.max(...days) - Math.min(...days) < limit;
+        const days = batch.map(({ row }) => row);
+        return batch.length > 0 && Math.max(...days) - Math.min(...days) < 10;
       });
-      const inOrder = list.toSorted((a, b) => a.day - b.day);
+      const inOrder = list.toSorted((a, b) => a.row - b.row);
       return isSmall && JSON.stringify(batches.flat()) === JSON.stringify(inOrder);
     }),
   );
-});
-
-test("five sources of one day are one batch", () => {
-  const day = SOURCE_NUMBERS.map((source) => ({ year: 2026, day: 64, source, done: true }));
-  expect(splitByDays(day, 1)).toEqual([day]);
+  const marks = Array.from({ length: 90 }, (_, index) => ({ change: mark(`${index % 45}`, index < 45 ? 1 : 2) }));
+  const batches = batchesOf(marks);
+  expect(batches.map((rows) => rows.length)).toEqual([20, 20, 5]);
+  expect(batches.flat().flat()).toHaveLength(90);
 });
 
 test("without changes of its own a table is shown as it is, the same object", () => {
   const server = { 64: { 3: true } } as const;
   expect(overlay(server, [], 2026)).toBe(server);
-  expect(overlay(server, [{ year: 2025, day: 1, source: 1, done: true }], 2026)).toBe(server);
+  expect(overlay(server, [tick(2025, 1, 1)], 2026)).toBe(server);
 });

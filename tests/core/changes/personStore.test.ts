@@ -1,24 +1,31 @@
-import { booleanValue, integerValue, mapValue, readTicks, type YearDocument } from "@dailyleet/core";
+import { booleanValue, createPersonStore, type DocumentWrite, integerValue, mapValue, openPath } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { cellWrite } from "../../../packages/core/src/changes/personStore.ts";
+import { tick } from "../../support/changes.ts";
 
-const change = (day: number, source: 1 | 2 | 3, done: boolean) => ({ year: 2026, day, source, done });
-
-test("a write names only the cells that change, each once, and the version that was read", () => {
+test("a write names only the cells that change, and the version that was read", async () => {
   const fields = { year: integerValue(2026), 1: mapValue({ 1: booleanValue(true) }), note: {} };
-  const known: YearDocument = { path: "open", year: 2026, ticks: readTicks(fields), fields, version: "v7" };
-  const changes = [change(64, 3, false), change(64, 3, true), change(64, 1, false), change(1, 2, true)];
-  expect(cellWrite(known, changes)).toEqual({
-    path: "open",
-    fields: {
-      1: mapValue({ 2: booleanValue(true) }),
-      64: mapValue({ 3: booleanValue(true), 1: booleanValue(false) }),
+  const commits: (readonly DocumentWrite[])[] = [];
+  const documents = {
+    get: async () => ({ fields, updateTime: "v7" }),
+    commit: async (writes: readonly DocumentWrite[]) => {
+      commits.push(writes);
+      return ["v8"];
     },
-    mask: [
-      ["64", "3"],
-      ["64", "1"],
-      ["1", "2"],
-    ],
-    precondition: { updateTime: "v7" },
-  });
+    list: async () => [],
+  };
+  const store = createPersonStore(documents, "ann");
+  const changes = [tick(2026, 64, 3), tick(2026, 64, 1, false), tick(2026, 1, 2)];
+  const saved = await store.save(await store.readOpen(), changes);
+  const written = {
+    1: mapValue({ 2: booleanValue(true) }),
+    64: mapValue({ 3: booleanValue(true), 1: booleanValue(false) }),
+  };
+  const mask = [
+    ["64", "3"],
+    ["64", "1"],
+    ["1", "2"],
+  ];
+  expect(commits).toEqual([[{ path: openPath("ann"), fields: written, mask, precondition: { updateTime: "v7" } }]]);
+  const day = mapValue({ 1: booleanValue(true), 2: booleanValue(true) });
+  expect([saved.fields, saved.version]).toEqual([{ ...fields, ...written, 1: day }, "v8"]);
 });

@@ -11,11 +11,11 @@ import {
   type Mark,
   type Marks,
   mapValue,
+  marksIn,
   nextDue,
   type Progress,
   progressOf,
   type QuestionMarks,
-  readMarks,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { createEmptyCard, fsrs, type Grade } from "ts-fsrs";
@@ -150,5 +150,5 @@ test("of a stored question only days with marks are read", () => {
   const cells = { "2026-03-05": integerValue(3), "2026-03-06": integerValue(5), "2026-02-30": integerValue(3) };
   const stored = { ...cells, "2026-03-07": booleanValue(true), note: integerValue(1) };
   const fields = { marks: mapValue({ a: mapValue(stored), b: mapValue({ note: integerValue(1) }) }) };
-  expect(readMarks(fields)).toEqual({ a: { "2026-03-05": 3 } });
+  expect(marksIn(fields)).toEqual({ a: { "2026-03-05": 3 } });
 });

@@ -17,6 +17,7 @@ import { expect, test } from "vitest";
 import { countReads } from "../../contract/guardedStore.ts";
 import { change, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { tempDatabase } from "../../local/support/database.ts";
+import { pending } from "../../support/changes.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 import { createClock } from "../../support/virtualClock.ts";
 
@@ -93,10 +94,10 @@ test("a page that has come back into view goes on asking by itself", async () =>
 test("it asks each time once a look has found what another device has done", async () => {
   const { replica, elsewhere, readsAfter } = await openPage({ kept: KEPT });
   await elsewhere(change(64, 2));
-  expect([await readsAfter(1), replica.year(THIS_YEAR).ticks[64]]).toEqual([0, undefined]);
-  expect([await readsAfter(10), replica.year(THIS_YEAR).ticks[64]]).toEqual([1, { 2: true }]);
+  expect([await readsAfter(1), replica.year(THIS_YEAR).cells[64]]).toEqual([0, undefined]);
+  expect([await readsAfter(10), replica.year(THIS_YEAR).cells[64]]).toEqual([1, { 2: true }]);
   await elsewhere(change(64, 3));
-  expect([await readsAfter(1), replica.year(THIS_YEAR).ticks[64]]).toEqual([1, { 2: true, 3: true }]);
+  expect([await readsAfter(1), replica.year(THIS_YEAR).cells[64]]).toEqual([1, { 2: true, 3: true }]);
 });
 
 test("what was not known of the ticks at the first look is of another device, too", async () => {
@@ -127,7 +128,7 @@ test("it asks where the last look failed, was at something else, or the clock wa
 test("what waits is sent when it comes into view, whether it asks or not", async () => {
   const { replica, outbox, readsAfter } = await openPage({ kept: KEPT });
   expect(await readsAfter(1)).toBe(0);
-  await outbox.put("ann", [change(64, 3)]);
+  await outbox.put("ann", pending(change(64, 3)));
   await readsAfter(1);
   expect([await outbox.list("ann"), replica.status().hasSaved]).toEqual([[], true]);
 });
@@ -135,7 +136,7 @@ test("what waits is sent when it comes into view, whether it asks or not", async
 test("what waits is sent when the network is back, and only a page that is seen asks", async () => {
   const { page, outbox, reads, pass } = await openPage({ kept: KEPT });
   page.hidden();
-  await outbox.put("ann", [change(64, 3)]);
+  await outbox.put("ann", pending(change(64, 3)));
   const before = reads();
   page.networkChanged();
   await pass(0.1);
@@ -157,7 +158,7 @@ test("a year that somebody goes to shows what is cached of it, whatever the netw
   world.isOnline = false;
   others.push(THIS_YEAR - 1);
   await page.yearChosen();
-  expect(replica.year(THIS_YEAR - 1)).toEqual({ status: "known", from: "cache", ticks: KEPT });
+  expect(replica.year(THIS_YEAR - 1)).toEqual({ status: "known", from: "cache", cells: KEPT });
 });
 
 test("it asks again every four hours, and for a year that has begun within ten minutes; after the end never", async () => {

@@ -8,13 +8,15 @@ import {
   type PersonStore,
   type Replica,
   type TickChange,
+  tickCell,
   toggle,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { mark, tick } from "../../support/changes.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
-const CELL = { year: 2026, day: 64, source: 3 } as const;
+const CELL = tickCell(2026, 64, 3);
 const never = () => new Promise<never>(() => {});
 const SILENT: PersonStore = {
   uid: "ann",
@@ -28,7 +30,7 @@ const SILENT: PersonStore = {
 
 const open = (parts: Partial<Parameters<typeof createReplica>[0]> = {}): Replica =>
   createReplica({ store: SILENT, outbox: createMemoryOutbox(), today: () => TODAY, ...parts });
-const click = (replica: Replica): TickChange => toggle(replica.year(2026).ticks, CELL);
+const click = (replica: Replica): TickChange => toggle(replica.year(2026).cells, CELL);
 
 test("a click is shown in the same task, however slow the disk is, and the next asks for the opposite", () => {
   let writes = 0;
@@ -38,7 +40,7 @@ test("a click is shown in the same task, however slow the disk is, and the next 
   };
   const replica = open({ outbox: { ...createMemoryOutbox(), put } });
   const shown: unknown[] = [];
-  replica.subscribe(2026, () => shown.push([replica.year(2026).ticks[64], writes]));
+  replica.subscribe(2026, () => shown.push([replica.year(2026).cells[64], writes]));
   void replica.change([click(replica)]);
   // The durable write begins in this task, too.
   expect(writes).toBe(1);
@@ -78,11 +80,11 @@ test("a year stays the same object as long as it says the same, and a day that a
   const replica = open({ cache });
   await replica.load([2026]);
   const before = replica.year(2026);
-  await replica.change([{ ...CELL, done: false }]);
+  await replica.change([{ ...CELL, state: false }]);
   expect(replica.year(2026)).toBe(before);
   await replica.change([click(replica)]);
   expect(replica.year(2026)).not.toBe(before);
-  expect(replica.year(2026).ticks[1]).toBe(before.ticks[1]);
+  expect(replica.year(2026).cells[1]).toBe(before.cells[1]);
 });
 
 test("what a slow cache has is shown when it comes, unless the server was faster", async () => {
@@ -93,7 +95,7 @@ test("what a slow cache has is shown when it comes, unless the server was faster
   expect(replica.year(2026).status).toBe("unknown");
   reading.resolve({ 1: { 2: true } });
   await loaded;
-  expect(replica.year(2026)).toMatchObject({ status: "known", from: "cache", ticks: { 1: { 2: true } } });
+  expect(replica.year(2026)).toMatchObject({ status: "known", from: "cache", cells: { 1: { 2: true } } });
 });
 
 const full = new DailyleetError("storage", "The disk is full; free some space.");
@@ -104,12 +106,12 @@ test.each([
 ])("a write that fails %s, and the click stays and is told as unsaved", async (_, failure, error) => {
   const replica = open({ outbox: { ...createMemoryOutbox(), put: () => Promise.reject(failure) } });
   await expect(replica.change([click(replica)])).rejects.toEqual(error);
-  expect(replica.year(2026).ticks[64]).toEqual({ 3: true });
+  expect(replica.year(2026).cells[64]).toEqual({ 3: true });
   expect(replica.status()).toMatchObject({ waiting: 1, isInMemory: true });
 });
 
 test.each([true, false])("an unsaved click is in memory alone unless the journal holds it (%s)", async (isHeld) => {
-  const journal = { note: () => isHeld, forget: () => {}, leftovers: () => [] };
+  const journal = { write: () => isHeld, erase: () => {}, leftovers: () => [] };
   const replica = open({ journal, outbox: { ...createMemoryOutbox(), put: () => Promise.reject(full) } });
   await expect(replica.change([click(replica)])).rejects.toEqual(full);
   expect(replica.status()).toMatchObject({ waiting: 1, isInMemory: !isHeld });
@@ -123,7 +125,7 @@ test("what could not be written is written with the next exchange, though the se
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   isFull = false;
   void replica.sync();
-  await expect.poll(() => memory.list("ann")).toMatchObject([{ ...CELL, done: true }]);
+  await expect.poll(() => memory.list("ann")).toMatchObject([{ change: { ...CELL, state: true } }]);
 });
 
 test("what could not be written is written with the next change, and told no more", async () => {
@@ -133,25 +135,21 @@ test("what could not be written is written with the next change, and told no mor
   const replica = open({ outbox: { ...memory, put } });
   await expect(replica.change([click(replica)])).rejects.toMatchObject({ code: "storage" });
   isFull = false;
-  await replica.change([{ ...CELL, day: 65, done: true }]);
-  expect(await memory.list("ann")).toMatchObject([{ day: 64 }, { day: 65 }]);
+  await replica.change([tick(2026, 65, 3)]);
+  expect(await memory.list("ann")).toMatchObject([{ change: { row: 64 } }, { change: { row: 65 } }]);
   expect(replica.status()).toMatchObject({ waiting: 2, isInMemory: false });
 });
 
 test("a change resolves to the states before it, of ticks and of marks", async () => {
   const replica = open();
-  const mark = { question: "a", date: "2026-03-05", mark: 3 } as const;
-  expect(await replica.change([{ ...CELL, done: true }, mark])).toMatchObject([{ was: false }, { was: 0 }]);
-  const taken = [
-    { ...CELL, done: false },
-    { ...mark, mark: 0 },
-  ] as const;
+  expect(await replica.change([tick(2026, 64, 3), mark("a", 3)])).toMatchObject([{ was: false }, { was: 0 }]);
+  const taken = [tick(2026, 64, 3, false), mark("a", 0)];
   expect(await replica.change(taken)).toMatchObject([{ was: true }, { was: 3 }]);
 });
 
 test("on exit a click is sent in the same task, without waiting for the disk", async () => {
   const sent: unknown[] = [];
-  const empty: YearDocument = { path: openPath("ann"), fields: {}, version: null, year: null, ticks: {} };
+  const empty: YearDocument = { path: openPath("ann"), fields: {}, version: null, table: null, cells: {} };
   const store: PersonStore = {
     ...SILENT,
     readOpen: async () => empty,
@@ -166,7 +164,7 @@ test("on exit a click is sent in the same task, without waiting for the disk", a
   await replica.sync({ tables: [2026] });
   void replica.change([click(replica)]);
   replica.sendOnExit();
-  expect(sent).toMatchObject([{ ...CELL, done: true }]);
+  expect(sent).toMatchObject([{ ...CELL, state: true }]);
 });
 
 test("in local mode a click is sent a tenth of a second after the disk has it", async () => {

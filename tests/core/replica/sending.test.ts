@@ -22,6 +22,7 @@ import { expect, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { openOutbox, plantDocument, tempDatabase } from "../../local/support/database.ts";
+import { mark, pending } from "../../support/changes.ts";
 import { createClock } from "../../support/virtualClock.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
@@ -52,16 +53,16 @@ function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = (
 
 test("a year that has not begun waits, and does not keep the others from being sent", async () => {
   const { store, outbox, send } = openPerson();
-  await outbox.put("ann", [change(1, 3, true, NEXT_YEAR), change(64, 3), change(365, 1, true, LAST_YEAR)]);
+  await outbox.put("ann", pending(change(1, 3, true, NEXT_YEAR), change(64, 3), change(365, 1, true, LAST_YEAR)));
   const first = await send();
   expect([first.saved, first.error?.code]).toEqual([2, "usage"]);
-  expect(await outbox.list("ann")).toMatchObject([change(1, 3, true, NEXT_YEAR)]);
+  expect(await outbox.list("ann")).toMatchObject(pending(change(1, 3, true, NEXT_YEAR)));
 
   const second = await send({}, { year: NEXT_YEAR, month: 1, day: 1 });
   expect(second).toMatchObject({ saved: 1, error: null });
   expect(await outbox.list("ann")).toEqual([]);
-  expect((await store.readOpen()).ticks).toEqual({ 1: { 3: true } });
-  expect((await store.readClosed(THIS_YEAR)).ticks).toEqual({ 64: { 3: true } });
+  expect((await store.readOpen()).cells).toEqual({ 1: { 3: true } });
+  expect((await store.readClosed(THIS_YEAR)).cells).toEqual({ 64: { 3: true } });
 });
 
 test("questions refused together are sent one by one, and only those refused alone are marked as refused", async () => {
@@ -70,12 +71,11 @@ test("questions refused together are sent one by one, and only those refused alo
   const { store, outbox, open, send } = openPerson((write) =>
     isRefused(write) ? new DailyleetError("refused", "The rules forbid it.") : null,
   );
-  const mark = (question: string) => ({ question, date: "2026-03-05", mark: 3 as const });
-  const full = Array.from({ length: 14 }, (_, index) => mark(`full/${index}`));
-  const others = Array.from({ length: 31 }, (_, index) => mark(`example.com/${index}`));
-  await outbox.put("ann", others.slice(0, 3));
+  const full = Array.from({ length: 14 }, (_, index) => mark(`full/${index}`, 3));
+  const others = Array.from({ length: 31 }, (_, index) => mark(`example.com/${index}`, 3));
+  await outbox.put("ann", pending(...others.slice(0, 3)));
   expect(await send()).toMatchObject({ saved: 3, error: null });
-  await outbox.put("ann", [...full, ...others.slice(3)]);
+  await outbox.put("ann", pending(...full, ...others.slice(3)));
   const after = (_: number, callback: () => void) => {
     const timer = setTimeout(callback);
     return () => clearTimeout(timer);
@@ -85,8 +85,8 @@ test("questions refused together are sent one by one, and only those refused alo
   await expect.poll(() => replica.status()).toMatchObject({ waiting: 0, refused: 14, server: "reached" });
   replica.close();
   const left = await outbox.list("ann");
-  expect(left).toMatchObject(full.map((change) => ({ ...change, refused: "The rules forbid it." })));
-  expect(Object.keys((await store.readMarks()).marks)).toHaveLength(31);
+  expect(left).toMatchObject(full.map((change) => ({ change, refused: "The rules forbid it." })));
+  expect(Object.keys((await store.readMarks()).cells)).toHaveLength(31);
 });
 
 test.each([
@@ -104,7 +104,7 @@ test.each([
       list: async () => [],
     };
     const replica = openPerson().open({ store: createPersonStore(documents, "ann") });
-    await replica.change([{ question: "example.com", date: "2026-03-05", mark: 3 }]);
+    await replica.change([mark("example.com", 3)]);
     expect((await replica.sync()).error?.message).toBe(reason);
     expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, refusedReason: reason });
   },
@@ -116,29 +116,29 @@ test("a lost connection is told although a refusal came before it, so that the r
     if (path.includes("/years/")) return new DailyleetError("refused", "The rules forbid it.");
     return isConnected ? null : new DailyleetError("unavailable", "No answer; try again.");
   });
-  await outbox.put("ann", [change(63, 3)]);
+  await outbox.put("ann", pending(change(63, 3)));
   await send();
   isConnected = false;
-  await outbox.put("ann", [change(365, 1, true, LAST_YEAR), change(64, 3)]);
+  await outbox.put("ann", pending(change(365, 1, true, LAST_YEAR), change(64, 3)));
   const { error } = await send();
   expect(error?.code).toBe("unavailable");
-  expect(await outbox.list("ann")).toMatchObject([{ refused: "The rules forbid it." }, change(64, 3)]);
+  expect(await outbox.list("ann")).toMatchObject([{ refused: "The rules forbid it." }, ...pending(change(64, 3))]);
 });
 
 test("what was refused is tried again only where that is asked for, and keeps nothing else from being sent", async () => {
   let areRulesMended = false;
   const { store, outbox, send } = openPerson(() => (areRulesMended ? null : new DailyleetError("refused", "No.")));
-  await outbox.put("ann", [change(64, 3)]);
+  await outbox.put("ann", pending(change(64, 3)));
   await send();
-  await outbox.put("ann", [change(65, 3)]);
+  await outbox.put("ann", pending(change(65, 3)));
   const again = await send({ isRetry: true });
   expect([again.saved, again.error?.code, (await outbox.list("ann")).length]).toEqual([0, "refused", 2]);
 
   areRulesMended = true;
-  await outbox.put("ann", [change(66, 3)]);
+  await outbox.put("ann", pending(change(66, 3)));
   expect(await send()).toMatchObject({ saved: 1, error: null });
   expect(await send({ isRetry: true })).toMatchObject({ saved: 2, error: null });
-  expect((await store.readOpen()).ticks).toEqual({ 64: { 3: true }, 65: { 3: true }, 66: { 3: true } });
+  expect((await store.readOpen()).cells).toEqual({ 64: { 3: true }, 65: { 3: true }, 66: { 3: true } });
 });
 
 test("a store that sees a conflict in everything is asked six times with growing pauses, and that is told", async () => {
@@ -148,7 +148,7 @@ test("a store that sees a conflict in everything is asked six times with growing
     commits++;
     return new DailyleetError("conflict", "It changed.");
   });
-  await outbox.put("ann", [change(365, 1, true, LAST_YEAR)]);
+  await outbox.put("ann", pending(change(365, 1, true, LAST_YEAR)));
   const backoff = { wait: async (ms: number) => void pauses.push(ms), random: () => 0.5 };
   const { error } = await send({}, TODAY, { ...store, backoff });
   expect([error?.code, commits]).toEqual(["conflict", 6]);
@@ -175,7 +175,7 @@ test("without an answer nothing is marked and nothing more is tried", async () =
     commits++;
     return new DailyleetError("unavailable", "No answer.");
   });
-  await outbox.put("ann", [change(64, 3), change(365, 1, true, LAST_YEAR)]);
+  await outbox.put("ann", pending(change(64, 3), change(365, 1, true, LAST_YEAR)));
   const { saved, error } = await send();
   expect([saved, error?.code, commits]).toEqual([0, "unavailable", 1]);
   const left = await outbox.list("ann");
@@ -185,17 +185,17 @@ test("without an answer nothing is marked and nothing more is tried", async () =
 
 test("a fault of the program is not taken for one of the store", async () => {
   const { store, outbox, send } = openPerson();
-  await outbox.put("ann", [change(64, 3)]);
+  await outbox.put("ann", pending(change(64, 3)));
   const broken = { ...store, save: () => Promise.reject(new TypeError("a bug")) };
   await expect(send({}, TODAY, broken)).rejects.toThrow("a bug");
   const unreadable = { ...store, readOpen: () => Promise.reject(new TypeError("another bug")) };
-  await outbox.acknowledge("ann", await outbox.list("ann"));
+  await outbox.acknowledge("ann", [1]);
   await expect(send({ tables: [THIS_YEAR] }, TODAY, unreadable)).rejects.toThrow("another bug");
 });
 
 test("after a lost answer the state before is the one that was found first", async () => {
   const { store, outbox, send } = openPerson();
-  await outbox.put("ann", [change(64, 3)]);
+  await outbox.put("ann", pending(change(64, 3)));
   let isLost = true;
   // As a client that repeats a request whose answer was lost: the document has changed, by this very request.
   const repeating: PersonStore = {
@@ -212,7 +212,7 @@ test("after a lost answer the state before is the one that was found first", asy
 
 test("what a page sends as it is left, and arrives late, undoes nothing that was changed since", async () => {
   const { store, open } = openPerson();
-  await store.save({ ...(await store.readOpen()), year: THIS_YEAR }, [change(1, 1)]);
+  await store.save({ ...(await store.readOpen()), table: THIS_YEAR }, [change(1, 1)]);
   const sent: (() => Promise<unknown>)[] = [];
   const slow: PersonStore = {
     ...store,
@@ -235,12 +235,12 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
   await next.change([change(64, 3, false)]);
   expect(await next.sync()).toMatchObject({ error: null });
   await expect(sent[0]?.()).rejects.toMatchObject({ code: "conflict" });
-  expect(isDone((await store.readOpen()).ticks, change(64, 3))).toBe(false);
+  expect(isDone((await store.readOpen()).cells, change(64, 3))).toBe(false);
 
   // Nothing notes that a commit would be based on this newer document.
   await leave(65, async (replica) => {
     await store.save(await store.readOpen(), [change(2, 1)]);
-    await replica.readYears([THIS_YEAR]);
+    await replica.fetchYears([THIS_YEAR]);
   });
   expect(sent).toHaveLength(1);
 });
@@ -250,12 +250,12 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
   const { store, open } = openPerson(({ path }) => (path.endsWith("/marks") ? refused : null));
   await store.save(await store.readOpen(), [change(64, 3)]);
   const replica = open({ store: { ...store, readMarks: () => Promise.reject(refused) } });
-  await replica.change([{ question: "leetcode.com/problems/two-sum", date: "2026-03-05", mark: 3 }]);
+  await replica.change([mark("leetcode.com/problems/two-sum", 3)]);
   await replica.sync({ tables: ["marks", THIS_YEAR] });
-  expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", ticks: { 64: { 3: true } } });
+  expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", cells: { 64: { 3: true } } });
   expect(replica.marks()).toEqual({
     status: "unknown",
-    marks: { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } },
+    cells: { "leetcode.com/problems/two-sum": { "2026-03-05": 3 } },
   });
   expect(replica.status()).toMatchObject({ waiting: 0, refused: 1, server: "reached" });
 });
@@ -271,7 +271,7 @@ test("what is refused before it could be stored is stored as soon as that goes",
   expect(replica.status()).toMatchObject({ refused: 1, isInMemory: true });
   isFull = false;
   await replica.sync();
-  expect(await outbox.list("ann")).toMatchObject([change(64, 3)]);
+  expect(await outbox.list("ann")).toMatchObject(pending(change(64, 3)));
   expect(replica.status()).toMatchObject({ refused: 1, isInMemory: false });
 });
 
@@ -293,7 +293,7 @@ test("a closed year is written without reading it again", async () => {
 test("a year after that of the open document is known to be empty", async () => {
   const replica = openPerson().open();
   await replica.sync({ tables: [NEXT_YEAR] });
-  expect(replica.year(NEXT_YEAR)).toEqual({ status: "known", from: "assumption", ticks: {} });
+  expect(replica.year(NEXT_YEAR)).toEqual({ status: "known", from: "assumption", cells: {} });
 });
 
 test.each([
@@ -351,7 +351,7 @@ test("after a conflict the batches that follow use the document as it is now", a
   expect(await replica.sync({ tables: [THIS_YEAR] })).toMatchObject({ error: null });
   // Once before, once for the conflict; not for each batch, and not for a table that was just written.
   expect(reads).toBe(2);
-  expect(Object.keys(replica.year(THIS_YEAR).ticks)).toHaveLength(25);
+  expect(Object.keys(replica.year(THIS_YEAR).cells)).toHaveLength(25);
 });
 
 /** A network that holds a commit back, answers nothing, and delivers it later, perhaps after others. */
@@ -373,11 +373,11 @@ function holdBack(store: PersonStore) {
 test.each([
   // The cell of its year that was never touched.
   ["tick", change(365, 3), change(365, 3, false)],
-  ["mark", { question: "a", date: "2026-03-05", mark: 3 }, { question: "a", date: "2026-03-05", mark: 0 }],
+  ["mark", mark("a", 3), mark("a", 0)],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
   const { store, open, database } = openPerson();
   plantDocument(database, openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
-  await saveChanges(store, [{ question: "a", date: "1970-01-01", mark: 0 }], TODAY);
+  await saveChanges(store, [mark("a", 0, "1970-01-01")], TODAY);
   const { network, deliver, heal } = holdBack(store);
   const replica = open({ store: network });
   await replica.change([made]);
@@ -388,9 +388,9 @@ test.each([
   await later.change([taken]);
   expect(await later.sync()).toMatchObject({ error: null });
   expect(await deliver()).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
-  expect((await store.readOpen()).ticks).toMatchObject({ 1: { 1: true } });
-  expect(isDone((await store.readOpen()).ticks, change(365, 3))).toBe(false);
-  expect(Object.values((await store.readMarks()).marks.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
+  expect((await store.readOpen()).cells).toMatchObject({ 1: { 1: true } });
+  expect(isDone((await store.readOpen()).cells, change(365, 3))).toBe(false);
+  expect(Object.values((await store.readMarks()).cells.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
 });
 
 const day5 = (done: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(done) });

@@ -1,5 +1,5 @@
 import {
-  applyChange,
+  applyChanges,
   countDone,
   dayTicks,
   doneCells,
@@ -7,11 +7,12 @@ import {
   isDone,
   isSourceNumber,
   NO_TICKS,
-  readTicks,
-  readYear,
   SOURCE_NUMBERS,
   type Ticks,
+  tickCell,
+  ticksIn,
   toggle,
+  yearIn,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -33,8 +34,8 @@ describe("reading a document", () => {
       year: { integerValue: "2026" },
       note: { stringValue: "mine" },
     };
-    expect(readTicks(fields)).toEqual({ 1: { 1: true, 5: false }, 365: { 3: true } });
-    expect(readYear(fields)).toBe(2026);
+    expect(ticksIn(fields)).toEqual({ 1: { 1: true, 5: false }, 365: { 3: true } });
+    expect(yearIn(fields)).toBe(2026);
   });
 
   test.each([
@@ -48,11 +49,11 @@ describe("reading a document", () => {
     ["values that are no booleans", { 1: map({ 1: { booleanValue: "true" }, 2: { integerValue: "1" }, 3: true }) }],
     ["bare booleans", { 1: { 1: true } }],
   ])("%s is no tick", (_, fields) => {
-    expect(readTicks(fields)).toEqual({});
+    expect(ticksIn(fields)).toEqual({});
   });
 
   test.each([null, undefined, 7, "x", [], [[done]], true])("%j is an empty year", (fields) => {
-    expect([readTicks(fields), readYear(fields)]).toEqual([{}, null]);
+    expect([ticksIn(fields), yearIn(fields)]).toEqual([{}, null]);
   });
 
   test.each([
@@ -66,27 +67,27 @@ describe("reading a document", () => {
     [{ integerValue: "0x7ea" }, null],
     [null, null],
   ])("the year in %j is %j", (year, expected) => {
-    expect(readYear({ year })).toBe(expected);
+    expect(yearIn({ year })).toBe(expected);
   });
 
   test("a document that is nested 100,000 deep is read at once", () => {
     const deep = JSON.parse(`${'{"mapValue":{"fields":{"1":'.repeat(100_000)}null${"}}}".repeat(100_000)}`);
-    expect(readTicks({ 1: deep, 2: map({ 1: done }) })).toEqual({ 2: { 1: true } });
+    expect(ticksIn({ 1: deep, 2: map({ 1: done }) })).toEqual({ 2: { 1: true } });
   });
 });
 
 describe("changing ticks", () => {
-  const cell = { year: 2026, day: 64, source: 3 } as const;
+  const cell = tickCell(2026, 64, 3);
 
   test("a click asks for the other state, whatever it was", () => {
-    expect(toggle(NO_TICKS, cell)).toEqual({ ...cell, done: true });
-    expect(toggle({ 64: { 3: false } }, cell)).toEqual({ ...cell, done: true });
-    expect(toggle({ 64: { 3: true } }, cell)).toEqual({ ...cell, done: false });
+    expect(toggle(NO_TICKS, cell)).toEqual({ ...cell, state: true });
+    expect(toggle({ 64: { 3: false } }, cell)).toEqual({ ...cell, state: true });
+    expect(toggle({ 64: { 3: true } }, cell)).toEqual({ ...cell, state: false });
   });
 
   test("a change touches its cell alone and leaves other days as the same objects", () => {
     const before: Ticks = { 63: { 1: true }, 64: { 1: true } };
-    const after = applyChange(before, { ...cell, done: true });
+    const after = applyChanges(before, [{ ...cell, state: true }]);
     expect(after).toEqual({ 63: { 1: true }, 64: { 1: true, 3: true } });
     expect(after[63]).toBe(before[63]);
     expect(before).toEqual({ 63: { 1: true }, 64: { 1: true } });
@@ -95,23 +96,23 @@ describe("changing ticks", () => {
 
   test("toggling any cells and reading them back agrees with a set of done cells", () => {
     const cells = fc.array(
-      fc.record({ day: fc.integer({ min: 1, max: 365 }), source: fc.constantFrom(...SOURCE_NUMBERS) }),
+      fc.record({ row: fc.integer({ min: 1, max: 365 }), column: fc.constantFrom(...SOURCE_NUMBERS) }),
     );
     fc.assert(
       fc.property(cells, (clicks) => {
         const set = new Set<string>();
         let ticks: Ticks = NO_TICKS;
-        for (const { day, source } of clicks) {
-          const key = `${day}/${source}`;
+        for (const { row, column } of clicks) {
+          const key = `${row}/${column}`;
           if (!set.delete(key)) set.add(key);
-          ticks = applyChange(ticks, toggle(ticks, { year: 2026, day, source }));
+          ticks = applyChanges(ticks, [toggle(ticks, tickCell(2026, row, column))]);
         }
-        const all = SOURCE_NUMBERS.flatMap((source) =>
-          Array.from({ length: 365 }, (_, index) => ({ day: index + 1, source })),
+        const all = SOURCE_NUMBERS.flatMap((column) =>
+          Array.from({ length: 365 }, (_, index) => ({ row: index + 1, column })),
         );
-        const expected = all.filter(({ day, source }) => set.has(`${day}/${source}`));
-        expect(doneCells(ticks)).toEqual(expected.sort((a, b) => a.day - b.day || a.source - b.source));
-        expect(all.filter((cell) => isDone(ticks, cell))).toHaveLength(set.size);
+        const expected = all.filter(({ row, column }) => set.has(`${row}/${column}`));
+        expect(doneCells(ticks)).toEqual(expected.sort((a, b) => a.row - b.row || a.column - b.column));
+        expect(all.filter(({ row, column }) => isDone(ticks, tickCell(2026, row, column)))).toHaveLength(set.size);
         expect(Object.values(ticks).reduce((sum, day) => sum + countDone(day), 0)).toBe(set.size);
       }),
     );
@@ -142,8 +143,8 @@ test("junk documents never throw, and what is read is days, sources and booleans
   let read = 0;
   fc.assert(
     fc.property(document, (fields) => {
-      const year = readYear(fields);
-      const days = Object.entries(readTicks(fields));
+      const year = yearIn(fields);
+      const days = Object.entries(ticksIn(fields));
       read += days.length;
       return (year === null || Number.isSafeInteger(year)) && days.every(([name, cells]) => isSound(name, cells));
     }),

@@ -6,19 +6,18 @@ import {
   DEFAULT_SOURCES,
   exportCsv,
   exportDocument,
-  isMarkChange,
-  type MarkChange,
+  markCell,
   markOf,
   NO_TICKS,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
-  type TickChange,
   type TicksByYear,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { mark, tick } from "../../support/changes.ts";
 import { failureOf } from "../support/fixtures.ts";
 import { marksThatMeet, randomMarks } from "../support/randomMarks.ts";
 import { randomYears } from "../support/randomYears.ts";
@@ -36,9 +35,9 @@ const read = (text: string) => readBoth(text).ticks;
 
 /** The data after an import. */
 function merged(data: PersonData, changes: readonly Change[]): PersonData {
-  const marks = changes.filter((change): change is MarkChange => isMarkChange(change));
-  const ticks = changes.filter((change): change is TickChange => !isMarkChange(change));
-  const years = [...Map.groupBy(ticks, ({ year }) => year)].map(
+  const marks = changes.filter((change) => change.table === "marks");
+  const ticks = changes.filter((change) => change.table !== "marks");
+  const years = [...Map.groupBy(ticks, ({ table }) => table)].map(
     ([year, own]) => [year, applyChanges(data.ticks[year] ?? NO_TICKS, own)] as const,
   );
   return { ticks: { ...data.ticks, ...Object.fromEntries(years) }, marks: applyChanges(data.marks, marks) };
@@ -97,7 +96,9 @@ describe("import", () => {
         const plan = planImport(here, there, LAST_DAY);
         const after = merged(here, plannedChanges(plan));
         expect(
-          plan.changes.every((change) => change.done && !here.ticks[change.year]?.[change.day]?.[change.source]),
+          plan.changes.every(
+            ({ change: { table, row, column, state } }) => state && !here.ticks[table]?.[row]?.[column],
+          ),
         ).toBe(true);
         expect(plan.here + plan.changes.length).toBe(plan.together);
         expect([countDoneCells(after.ticks), countMarks(after.marks)]).toEqual([plan.together, plan.practice.together]);
@@ -106,9 +107,9 @@ describe("import", () => {
         for (const [question, own] of [here.marks, there.marks].flatMap((marks) => Object.entries(marks))) {
           for (const date of Object.keys(own)) {
             const marks = [here, there]
-              .map(({ marks }) => markOf(marks, { question, date }))
+              .map(({ marks }) => markOf(marks, markCell(question, date)))
               .filter((mark) => mark > 0);
-            expect(markOf(after.marks, { question, date })).toBe(marks.length === 0 ? 0 : Math.min(...marks));
+            expect(markOf(after.marks, markCell(question, date))).toBe(marks.length === 0 ? 0 : Math.min(...marks));
           }
         }
       }),
@@ -122,12 +123,12 @@ describe("import", () => {
     } as const;
     expect(planImport({ ticks: YEARS, marks: {} }, there, { year: 2026, month: 12, day: 30 })).toEqual({
       changes: [
-        { year: 2026, day: 1, source: 1, done: true, was: false },
-        { year: 2026, day: 324, source: 4, done: true, was: false },
+        { change: tick(2026, 1, 1), was: false },
+        { change: tick(2026, 324, 4), was: false },
       ],
       ...{ here: 4, there: 3, together: 6, ahead: 0 },
       practice: {
-        changes: [{ question: "a", date: "2026-12-30", mark: 3, was: 0 }],
+        changes: [{ change: mark("a", 3, "2026-12-30"), was: 0 }],
         ...{ here: 0, there: 3, together: 1, ahead: 2 },
       },
     });
@@ -141,10 +142,7 @@ describe("import", () => {
       marks: { a: { "2026-03-05": 2, "2026-03-06": 0 } },
     } as const;
     const plan = planImport({ ticks: {}, marks: { a: { "2026-03-05": 4 } } }, incoming, LAST_DAY);
-    expect(plannedChanges(plan)).toEqual([
-      { year: 2026, day: 64, source: 3, done: true },
-      { question: "a", date: "2026-03-05", mark: 2 },
-    ]);
+    expect(plannedChanges(plan)).toEqual([tick(2026, 64, 3), mark("a", 2)]);
   });
 
   test("reads an older export, which has no marks, and a mark of 0 as none", () => {

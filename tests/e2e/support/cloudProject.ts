@@ -38,7 +38,7 @@ export async function startCloudProject(issuers: readonly string[], emulator: Em
     /** What the person's document on the embedded server holds: day → source → done. */
     async daysOf(person: string) {
       const { uid } = findProfile(database, person);
-      return (await createPersonStore(createDocumentStore(database, uid), uid).readOpen()).ticks;
+      return (await createPersonStore(createDocumentStore(database, uid), uid).readOpen()).cells;
     },
     async stop() {
       await server.close();

@@ -53,7 +53,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
     /** The open document of the profile `You`. */
     readDocument: () => storeOf(database).readOpen(),
     /** The marks of the profile `You`. */
-    readMarks: async () => (await storeOf(database).readMarks()).marks,
+    readMarks: async () => (await storeOf(database).readMarks()).cells,
   };
 }
 

@@ -1,10 +1,10 @@
-import type { SavedTick } from "@dailyleet/core";
 import { type HistoryEntry, lastDone, lastUndone, markUndone, recordChanges } from "@dailyleet/local";
 import { expect, test } from "vitest";
+import { tick } from "../../support/changes.ts";
 import { tempDatabase } from "../support/database.ts";
 
 // What undo and redo make of it: tests/cli/undo.test.ts.
-const saved = (day: number, was = false, done = true): SavedTick => ({ year: 2026, day, source: 1, done, was });
+const saved = (day: number) => ({ change: tick(2026, day, 1), was: false });
 const TICK = { command: "tick", time: 1_800_000_000_000 };
 
 test("each person's commands are undone from the last to the first and redone the other way, each once", () => {

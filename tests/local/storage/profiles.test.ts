@@ -12,6 +12,7 @@ import {
 } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { profileOf } from "../../../packages/local/src/storage/profiles.ts";
+import { tick } from "../../support/changes.ts";
 import { cellWrite, openForTest, tempDatabase } from "../support/database.ts";
 
 test("profiles are listed in the order in which they were made, You first", () => {
@@ -91,7 +92,7 @@ test("a profile gets another name and stays the same person", () => {
 test("a profile is removed with all that is kept of it, and nobody else loses anything", async () => {
   const database = tempDatabase();
   const [ann, other] = [createProfile(database, "Ann"), createProfile(database, "Other")];
-  const change = { year: 2026, day: 64, source: 3, done: true, was: false } as const;
+  const made = { change: tick(2026, 64, 3), was: false };
   for (const { uid } of [ann, other]) {
     await createDocumentStore(database, uid).commit([cellWrite(uid, 64, 3)]);
     database.run(
@@ -99,8 +100,8 @@ test("a profile is removed with all that is kept of it, and nobody else loses an
       closedPath(uid, 2025),
       openPath(uid),
     );
-    recordChanges(database, uid, [change], { command: "tick", time: 0 });
-    await createOutbox(database).put(uid, [change]);
+    recordChanges(database, uid, [made], { command: "tick", time: 0 });
+    await createOutbox(database).put(uid, [made]);
   }
   removeProfile(database, ann);
   expect(listProfiles(database).map(({ name }) => name)).toEqual(["You", "Other"]);

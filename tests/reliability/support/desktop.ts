@@ -12,6 +12,7 @@ import {
   saveChanges,
   type TickCell,
   type TickChange,
+  tickCell,
 } from "@dailyleet/core";
 import {
   createDocumentStore,
@@ -71,7 +72,7 @@ export const STORED = todayCell(1);
 export const WAITING = todayCell(2);
 
 export function todayCell(source: SourceNumber): TickCell {
-  return { year: today.year, day: todayNumber, source };
+  return tickCell(today.year, todayNumber, source);
 }
 
 export type Desktop = Awaited<ReturnType<typeof newDesktop>>;
@@ -140,8 +141,8 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
     },
     /** The person's done cells of this year in the cloud, as `cellKey`. */
     async stored() {
-      const { ticks } = await createPersonStore(documents, uid).readOpen();
-      return doneCells(ticks).map((cell) => cellKey({ year: today.year, ...cell }));
+      const { cells } = await createPersonStore(documents, uid).readOpen();
+      return doneCells(cells).map((cell) => cellKey({ table: today.year, ...cell }));
     },
     /** What waits on this computer or was refused. */
     async outbox() {
@@ -173,11 +174,11 @@ async function furnish(
   const database = openDatabase(join(directory, "dailyleet.db"));
   const known = await documents.get(openPath(uid));
   if (known && hasCopy) keepKnown(database, uid, openPath(uid), known);
-  await createOutbox(database).put(uid, [done(WAITING)]);
+  await createOutbox(database).put(uid, [{ change: done(WAITING) }]);
   database.close();
 }
 
-const done = (cell: TickCell): TickChange => ({ ...cell, done: true });
+const done = (cell: TickCell): TickChange => ({ ...cell, state: true });
 
 const SECRET = /SECRET|eyJ[\w-]{10,}/;
 

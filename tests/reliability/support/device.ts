@@ -1,12 +1,11 @@
 import {
   cellKey,
   type Journal,
+  type JournalEntry,
   type Lock,
-  type NumberedChange,
   type Outbox,
   type PeerMessage,
   type Peers,
-  type PendingChange,
 } from "@dailyleet/core";
 
 /** What a crash does not destroy: the outbox and the journal of one device, and who of its programs lives. */
@@ -28,12 +27,12 @@ export interface Life {
 export interface StorageFaults {
   /** Throws in the place of a `put`, or kills the program. */
   beforePut(life: Life): void;
-  beforeAcknowledge(life: Life, uid: string, changes: readonly PendingChange[]): Promise<void>;
+  beforeAcknowledge(life: Life, uid: string, sequences: readonly number[]): Promise<void>;
 }
 
 interface Note {
   readonly life: Life;
-  readonly change: NumberedChange;
+  readonly entry: JournalEntry;
 }
 
 export function createDevice(name: string, outbox: Outbox, faults: StorageFaults): Device {
@@ -69,30 +68,30 @@ export function createDevice(name: string, outbox: Outbox, faults: StorageFaults
               return living.has(life) ? outbox.put(person, changes) : never;
             }),
           list: (person) => whileAlive(() => outbox.list(person)),
-          acknowledge: (person, changes) =>
+          acknowledge: (person, sequences) =>
             whileAlive(async () => {
-              await faults.beforeAcknowledge(life, person, changes);
-              return living.has(life) ? outbox.acknowledge(person, changes) : never;
+              await faults.beforeAcknowledge(life, person, sequences);
+              return living.has(life) ? outbox.acknowledge(person, sequences) : never;
             }),
-          noteAttempt: (...args) => whileAlive(() => outbox.noteAttempt(...args)),
+          recordAttempt: (...args) => whileAlive(() => outbox.recordAttempt(...args)),
           refuse: (...args) => whileAlive(() => outbox.refuse(...args)),
         },
         journal: {
-          note(changes) {
-            for (const change of changes) notes.set(`${uid}/${cellKey(change)}`, { life, change });
+          write(changes) {
+            for (const entry of changes) notes.set(`${uid}/${cellKey(entry.change)}`, { life, entry });
             return true;
           },
-          forget(changes) {
-            for (const change of changes) {
+          erase(changes) {
+            for (const { change, number } of changes) {
               const key = `${uid}/${cellKey(change)}`;
               const found = notes.get(key);
-              if (found?.life === life && found.change.number === change.number) notes.delete(key);
+              if (found?.life === life && found.entry.number === number) notes.delete(key);
             }
           },
           leftovers: () =>
             [...notes]
               .filter(([key, note]) => key.startsWith(`${uid}/`) && !living.has(note.life))
-              .map(([, { change }]) => change),
+              .map(([, { entry }]) => entry),
         },
         peers: {
           broadcast(message) {

@@ -6,12 +6,10 @@ import {
   createPersonStore,
   createReplica,
   DailyleetError,
-  isMarkChange,
   type Outbox,
-  type PendingChange,
+  type OutboxEntry,
   type Replica,
   stateIn,
-  stateOf,
 } from "@dailyleet/core";
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
 import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
@@ -33,9 +31,10 @@ export function createPrograms(name: string, tabs: number, outbox: Outbox, serve
       if (fault === "fullDisk") throw new DailyleetError("storage", "The disk is full.");
       if (fault === "crashBeforeWrite") crash(life);
     },
-    async beforeAcknowledge(life, uid, changes) {
-      if (fault === "crashBeforeAcknowledge") crash(life);
-      else for (const change of changes) await log.checkOver(name, uid, change);
+    async beforeAcknowledge(life, uid, sequences) {
+      if (fault === "crashBeforeAcknowledge") return crash(life);
+      const over = (await outbox.list(uid)).filter(({ sequence }) => sequences.includes(sequence));
+      for (const { change } of over) await log.checkOver(name, uid, change);
     },
   };
   const device = createDevice(name, outbox, faults);
@@ -74,7 +73,7 @@ function createProgram(
   const shown = (cell: Cell): CellState | null => {
     if (!running) return null;
     const { replica } = running;
-    return stateIn(isMarkChange(cell) ? replica.marks().marks : replica.year(cell.year).ticks, cell);
+    return stateIn(cell.table === "marks" ? replica.marks().cells : replica.year(cell.table).cells, cell);
   };
 
   return {
@@ -96,7 +95,7 @@ function createProgram(
       if (!running || person === null) return;
       const { replica } = running;
       const durable = replica.change([change]).catch(() => []);
-      if (shown(change) !== stateOf(change)) throw new Error("a click is not on the screen");
+      if (shown(change) !== change.state) throw new Error("a click is not on the screen");
       log.accept(device.name, person, change);
       await use(() => durable);
     },
@@ -108,7 +107,7 @@ function createProgram(
       await Promise.resolve();
     },
     deliverLate: network.deliverLate,
-    waiting: (uid: string): Promise<PendingChange[]> => device.outbox.list(uid),
+    waiting: (uid: string): Promise<OutboxEntry[]> => device.outbox.list(uid),
     shown,
   };
 }

@@ -1,11 +1,4 @@
-import {
-  closedPath,
-  createPersonStore,
-  DailyleetError,
-  type DocumentStore,
-  openPath,
-  readTicks,
-} from "@dailyleet/core";
+import { closedPath, createPersonStore, DailyleetError, type DocumentStore, openPath, ticksIn } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { onTestFinished } from "vitest";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
@@ -64,7 +57,7 @@ export function createSlowServer(uid: string, now?: () => number) {
       new Promise((tell) => orders.push({ name, isAnswer: false, tell })),
     holdAnswer: (name: keyof DocumentStore): Promise<Held> =>
       new Promise((tell) => orders.push({ name, isAnswer: true, tell })),
-    openTicks: async () => readTicks((await documents.get(openPath(uid)))?.fields),
-    closedTicks: async (year: number) => readTicks((await documents.get(closedPath(uid, year)))?.fields),
+    openTicks: async () => ticksIn((await documents.get(openPath(uid)))?.fields),
+    closedTicks: async (year: number) => ticksIn((await documents.get(closedPath(uid, year)))?.fields),
   };
 }

@@ -8,16 +8,14 @@ import {
   DailyleetError,
   type DocumentStore,
   type DocumentWrite,
+  marksIn,
   marksPath,
   NO_TICKS,
   openPath,
-  readMarks,
-  readTicks,
-  readYear,
   stateIn,
-  stateOf,
   type TableId,
-  tableOf,
+  ticksIn,
+  yearIn,
 } from "@dailyleet/core";
 import { isLeafPath } from "../../support/leafPath.ts";
 
@@ -80,13 +78,13 @@ export function createAcceptedLog(server: Server) {
   return {
     accept(device: string, uid: string, change: Change) {
       const key = keyOf(uid, change);
-      byCell.set(key, (byCell.get(key) ?? new Map()).set(device, stateOf(change)));
+      byCell.set(key, (byCell.get(key) ?? new Map()).set(device, change.state));
     },
     /** A change that is over: the server has it, or a newer word of the same device on the cell. */
     async checkOver(device: string, uid: string, change: Change) {
-      const value = stateIn(await cellsAt(server, uid, tableOf(change)), change);
+      const value = stateIn(await cellsAt(server, uid, change.table), change);
       const newest = byCell.get(keyOf(uid, change))?.get(device);
-      if (value !== stateOf(change) && value !== newest) faults.push(`${keyOf(uid, change)} ${stateOf(change)}`);
+      if (value !== change.state && value !== newest) faults.push(`${keyOf(uid, change)} ${change.state}`);
     },
     /** The last value that each device accepted for the cell; empty when nobody touched it. */
     lastValues: (uid: string, cell: Cell) => new Set(byCell.get(keyOf(uid, cell))?.values()),
@@ -98,11 +96,11 @@ export function createAcceptedLog(server: Server) {
 /** A person's cells as the server holds them; a year's wherever that is kept now. */
 export async function cellsAt(server: Server, uid: string, table: TableId): Promise<Cells> {
   const documents = server.documents(uid);
-  if (table === "marks") return readMarks((await documents.get(marksPath(uid)))?.fields);
+  if (table === "marks") return marksIn((await documents.get(marksPath(uid)))?.fields);
   const open = await documents.get(openPath(uid));
-  if (open && readYear(open.fields) === table) return readTicks(open.fields);
+  if (open && yearIn(open.fields) === table) return ticksIn(open.fields);
   const closed = await documents.get(closedPath(uid, table));
-  return closed ? readTicks(closed.fields) : NO_TICKS;
+  return closed ? ticksIn(closed.fields) : NO_TICKS;
 }
 
 /** Ticks and marks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */

@@ -7,9 +7,9 @@ import {
   formatDate,
   isDailyleetError,
   LARGE_UNDO,
+  type OutboxEntry,
   openPath,
   orElse,
-  type PendingChange,
 } from "@dailyleet/core";
 import { createOutbox, type Database, requireWhole } from "@dailyleet/local";
 import { emulatorsOf } from "../cloud/emulators.ts";
@@ -265,7 +265,7 @@ async function askServers(context: Context) {
   return { findings, time };
 }
 
-function checkUnsent(pending: readonly PendingChange[]): string | Trouble[] {
+function checkUnsent(pending: readonly OutboxEntry[]): string | Trouble[] {
   const refused = pending.filter((change) => change.refused !== undefined);
   const found = `${counted(refused.length, "change")} refused: ${refused[0]?.refused}`;
   if (refused.length > 0) return [problem(found, "run 'dailyleet sync' to try again")];

@@ -31,7 +31,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   const config = loadConfig(context);
-  const { ticks, marks } = await withTracker(context, config, options, (tracker) => tracker.readData());
+  const { ticks, marks } = await withTracker(context, config, options, (tracker) => tracker.data());
   writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })), "private");
   if (file === STREAM) return;
   if (json) {

@@ -1,5 +1,6 @@
 import {
   type Config,
+  changesOf,
   counted,
   DailyleetError,
   type ImportPlan,
@@ -95,8 +96,13 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   const config = loadConfig(context);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
-  else writeText(context.stdout, renderImport(view, await namingFor(context, config, view.plan.practice.changes)));
-  if (view.plan.changes.some(isSharedDay)) printNote(context, SHARED_DAY);
+  else
+    writeText(
+      context.stdout,
+      renderImport(view, await namingFor(context, config, changesOf(view.plan.practice.changes))),
+    );
+  if (changesOf(view.plan.changes).some(({ table, row }) => isSharedDay({ year: table, day: row })))
+    printNote(context, SHARED_DAY);
 }
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
@@ -104,7 +110,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
   const purpose = options.dryRun ? "read" : "write";
   return withTracker(context, config, { ...options, purpose }, async (tracker) => {
-    const current = await tracker.readData();
+    const current = await tracker.data();
     const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
     const changes = plannedChanges(plan);
     const view = { plan, counts: plan, place: "here", unknown, kind } as const;
@@ -127,10 +133,10 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const { sources, questions, today } = naming;
   const { changes, practice } = plan;
   const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
-  const lines = changes.map((change) => `${dateOf(change)} ${nameOf(change.source)}: Done\n`);
-  const markLines = practice.changes.map(({ question, date, mark, was }) => {
+  const lines = changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`);
+  const markLines = practice.changes.map(({ change: { row: question, column: date, state }, was }) => {
     const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-    return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[mark]}${before}\n`;
+    return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}${before}\n`;
   });
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
@@ -164,16 +170,16 @@ function restText(plan: ImportPlan | MarkPlan, place: ImportView["place"], reaso
 
 function importJson({ counts, unknown, saved }: ImportView, sources: readonly Source[]): object {
   const { here, there, together, ahead, practice } = counts;
-  const changes = counts.changes.map((change) => {
-    const { day, source } = change;
+  const changes = counts.changes.map(({ change }) => {
+    const { row: day, column: source } = change;
     return { date: dateOf(change), day, source, name: sourceName(sources, source) };
   });
   return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(practice), saved };
 }
 
 function practiceJson({ here, there, together, ahead, changes }: MarkPlan): object {
-  const marks = changes.map(({ question, date, mark, was }) => {
-    return { question, date, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
+  const marks = changes.map(({ change: { row: question, column: date, state }, was }) => {
+    return { question, date, mark: MARK_WORDS[state], was: MARK_WORDS[was] };
   });
   return { here, there, together, ahead, changes: marks };
 }

@@ -1,4 +1,4 @@
-import { counted, DailyleetError, orElse, type PendingChange, stateOf } from "@dailyleet/core";
+import { changesOf, counted, DailyleetError, type OutboxEntry, orElse } from "@dailyleet/core";
 import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
 import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session.ts";
 import { restoreOwnConfig } from "../cloud/site.ts";
@@ -55,9 +55,9 @@ async function requireSent(context: Context): Promise<void> {
   if (unsent.length === 0) return;
   // A faulty configuration must not prevent --leave.
   const config = orElse({}, () => loadConfig(context));
-  const naming = await namingFor(context, config, unsent);
+  const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
-  const lines = named.map((change) => `  ${cellName(change, naming)}: ${stateName(stateOf(change))}\n`);
+  const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateName(change.state)}\n`);
   const more = unsent.length - lines.length;
   writeText(context.stderr, `${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(
@@ -83,7 +83,7 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
   });
 }
 
-async function listUnsent(database: Database, people: readonly string[]): Promise<PendingChange[]> {
+async function listUnsent(database: Database, people: readonly string[]): Promise<OutboxEntry[]> {
   const outbox = createOutbox(database);
   return (await Promise.all(people.map((uid) => outbox.list(uid)))).flat();
 }

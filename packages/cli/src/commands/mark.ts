@@ -6,10 +6,10 @@ import {
   findQuestion,
   formatDate,
   isMarkable,
-  isMarkChange,
   MARK_WORDS,
   type Mark,
   type MarkChange,
+  markCell,
   parseMark,
   progressOf,
 } from "@dailyleet/core";
@@ -76,10 +76,11 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
       `'${name}' can have no marks, because its link or name is too long or not allowed.`,
     );
   }
-  const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, { question: key, date, mark });
+  const change = { ...markCell(key, date), state: mark };
+  const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, change);
   const { due } = progressOf(marks, key, today);
   if (options.json) {
-    const words = { mark: MARK_WORDS[made.mark], was: MARK_WORDS[made.was] };
+    const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[Number(made.was)] };
     return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
   }
   const terminal = await capabilitiesOf(context, options, [name]);
@@ -100,8 +101,8 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
 export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
     const { changes, saved } = await saveUndoably(context, tracker, [change], "mark");
-    const made = changes.find(isMarkChange);
+    const [made] = changes;
     if (made === undefined) throw new Error("the tracker has not answered the mark");
-    return { made, saved, marks: await tracker.readKnownMarks() };
+    return { made, saved, marks: await tracker.knownMarks() };
   });
 }

@@ -128,7 +128,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   // Only a filter by state waits for the cloud.
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const cardStates = await withTracker(context, config, options, async (tracker) =>
-    cardStatesOf(await (isAsked ? tracker.readMarks() : tracker.readKnownMarks())),
+    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks())),
   ).catch(nullIfSignedOut(options));
   const questions = await loadQuestions(context, config);
   const chosen = choose(questions, options, cardStates, todayOf(context, config));
@@ -199,7 +199,7 @@ export function emptySheet({ sheet = "" }: Config): string {
 
 async function printOne(context: Context, config: Config, options: QuestionsOptions, name: string): Promise<void> {
   const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
-  const reading = withTracker(context, config, options, (tracker) => tracker.readKnownMarks());
+  const reading = withTracker(context, config, options, (tracker) => tracker.knownMarks());
   const marks = await reading.catch(nullIfSignedOut(options));
   const history = marks ? historyOf(marksOf(marks, key)) : [];
   if (options.json) {

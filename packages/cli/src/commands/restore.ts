@@ -210,7 +210,7 @@ async function preview(restore: Restore, isDamaged: boolean): Promise<readonly G
     // The account's data is in the cloud; a damaged database holds only unsent changes.
     if (isDamaged) return [];
     return withTracker(context, config, options, async (tracker) => [
-      planAccount(restore, tracker.person, await tracker.readData()),
+      planAccount(restore, tracker.person, await tracker.data()),
     ]);
   }
   if (!isDamaged) return withDatabase(context, "read", (database) => planProfiles(restore, database));
@@ -301,7 +301,7 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
 function restoreAccount(restore: Restore): Promise<Omit<Outcome, "file">> {
   const { context, config, options } = restore;
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
-    const current = await tracker.readData();
+    const current = await tracker.data();
     const gain = planAccount(restore, tracker.person, current);
     const changes = plannedChanges(gain.plan);
     if (changes.length === 0) return { gains: [gain], saved: null };

@@ -14,6 +14,7 @@ import {
   MARK_WORDS,
   type Mark,
   type Marks,
+  markCell,
   marksOf,
   nextDue,
   orElse,
@@ -109,7 +110,7 @@ function numberUpTo(most: number, advice: string) {
 async function listToday(context: Context, config: Config, options: ReviewOptions): Promise<void> {
   const today = todayOf(context, config);
   const span = planOf(config);
-  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
+  const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const questions = await loadQuestions(context, config);
   const practised = practiceOf(questions, cardStatesOf(marks), today);
   const chosen = span
@@ -148,7 +149,7 @@ function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): 
 const MOST_COLUMNS = 60;
 
 async function listUpcoming(context: Context, config: Config, options: CommonOptions, days: number): Promise<void> {
-  const cardStates = cardStatesOf(await withTracker(context, config, options, (tracker) => tracker.readMarks()));
+  const cardStates = cardStatesOf(await withTracker(context, config, options, (tracker) => tracker.marks()));
   const today = todayOf(context, config);
   const rows = upcoming(practiceOf(await loadQuestions(context, config), cardStates, today), today, days);
   if (options.json) return printJson(context, { version: 1, days: rows });
@@ -185,7 +186,7 @@ async function practise(context: Context, config: Config, options: ReviewOptions
   }
   const questions = await loadQuestions(context, config);
   if (questions.length === 0) return printNote(context, emptySheet(config));
-  const marks = await withTracker(context, config, options, (tracker) => tracker.readMarks());
+  const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const plan = dailyPlan(questions, marks, todayOf(context, config), { limit: options.limit, plan: planOf(config) });
   const texts = plan.flatMap(({ question }) => Object.values(question).flat() as string[]);
   const terminal = await capabilitiesOf(context, options, texts);
@@ -263,7 +264,7 @@ function choices({ marks, terminal }: Session, { key }: PlannedQuestion, today: 
 async function markIt(session: Session, { question, key }: PlannedQuestion, mark: Mark): Promise<void> {
   const { context, config, options, terminal } = session;
   const today = todayOf(context, config);
-  const change = { question: key, date: formatDate(today), mark };
+  const change = { ...markCell(key, formatDate(today)), state: mark };
   const { made, marks } = await giveMark(context, config, { ...options, waits: config.waitForCloud }, change);
   session.marks = marks;
   session.marked++;

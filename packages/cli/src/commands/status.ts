@@ -33,9 +33,9 @@ type StatusOptions = CommonOptions & { readonly check: true | undefined };
 async function runStatus(context: Context, options: StatusOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
-  const { days: streak, years } = await withTracker(context, config, options, async ({ readKnown }) =>
+  const { days: streak, years } = await withTracker(context, config, options, async ({ knownTicks }) =>
     // Most streaks begin in this year.
-    readCurrentStreak(readKnown, today, await readKnown([today.year]), config.rest),
+    readCurrentStreak(knownTicks, today, await knownTicks([today.year]), config.rest),
   );
   const ticks = ticksOn(years, today);
   const done = countDone(ticks);

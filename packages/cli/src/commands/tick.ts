@@ -1,4 +1,4 @@
-import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, type TickChange } from "@dailyleet/core";
+import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, tickCell } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
@@ -60,10 +60,9 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   const today = todayOf(context, config);
   const date = readDay(options.date, today);
   const sources = sourcesOf(config);
+  const day = dayOfYear(date);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
-  const changes = [...wanted].map((source): TickChange => {
-    return { year: date.year, day: dayOfYear(date), source, done: options.done };
-  });
+  const changes = [...wanted].map((source) => ({ ...tickCell(date.year, day, source), state: options.done }));
   const verb = options.done ? "tick" : "untick";
   const waits = options.wait ?? config.waitForCloud;
   const isShown = !options.json && context.stdout.isTerminal();
@@ -74,7 +73,7 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     async (tracker) => ({
       result: await saveUndoably(context, tracker, changes, verb),
       // Saving has just read this year.
-      years: isShown ? await tracker.readKnown([date.year]) : {},
+      years: isShown ? await tracker.knownTicks([date.year]) : {},
     }),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
@@ -84,5 +83,5 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     writeText(context.stdout, renderChanges(result.changes, naming, style));
     if (isShown) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
-  if (changes.some(isSharedDay)) printNote(context, SHARED_DAY);
+  if (isSharedDay({ year: date.year, day })) printNote(context, SHARED_DAY);
 }

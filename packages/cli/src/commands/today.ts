@@ -53,7 +53,7 @@ export function registerToday(program: Program, context: Context): void {
 }
 
 async function runToday(context: Context, options: CommonOptions & { readonly date: string }): Promise<void> {
-  const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.readYears([year]));
+  const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));
   const { date, now, today, sources } = view;
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
@@ -129,8 +129,8 @@ async function loadDay(
 /** The years of the strips, with the earlier years into which the current streak reaches. */
 async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
   const strips = new Set([addDays(today, 1 - STRIP_DAYS).year, today.year]);
-  const years = await tracker.readYears([...strips].filter(isTickYear));
-  return (await readCurrentStreak(tracker.readYears, today, years, rest)).years;
+  const years = await tracker.ticks([...strips].filter(isTickYear));
+  return (await readCurrentStreak(tracker.ticks, today, years, rest)).years;
 }
 
 /**
@@ -139,7 +139,7 @@ async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config):
  */
 async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
   try {
-    const marks = await tracker.readMarks();
+    const marks = await tracker.marks();
     if (Object.keys(marks).length === 0) return 0;
     const { countDue } = await import("../questions/sheet.ts");
     return countDue(context, config, marks);

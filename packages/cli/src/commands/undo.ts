@@ -1,4 +1,4 @@
-import { sourcesOf } from "@dailyleet/core";
+import { changesOf, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
@@ -41,7 +41,7 @@ async function runStep(context: Context, options: StepOptions): Promise<void> {
   if (word === "") printNote(context, said);
   if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
   else if (word !== "") {
-    const naming = await namingFor(context, config, result.changes);
+    const naming = await namingFor(context, config, changesOf(result.changes));
     const lines = renderChanges(result.changes, naming, styleOf(context, options));
     writeText(context.stdout, `${oneLine(said)}\n${lines}`);
   }

@@ -64,7 +64,7 @@ export async function readYear(context: Context, options: YearOptions) {
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
-  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.readYears, year));
+  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.ticks, year));
   return { years, year, today, config, summary: yearSummary(years, year, today, config.rest) };
 }
 

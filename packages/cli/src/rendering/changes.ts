@@ -1,21 +1,21 @@
 import {
   type Cell,
+  type CellState,
   type CivilDate,
   type Config,
   counted,
   dayOfYear,
   formatDate,
-  isMarkChange,
   isReal,
   MARK_WORDS,
+  type MadeChange,
   monthDay,
   orElse,
-  type SavedChange,
-  type SavedTick,
   type Source,
   sourceName,
   sourcesOf,
-  stateOf,
+  type TickCell,
+  type TickChange,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import type { Style } from "../terminal/capabilities.ts";
@@ -35,31 +35,32 @@ export interface Naming {
 
 /** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20' */
 export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
-  if (isMarkChange(cell)) return `${oneLine(questions.get(cell.question) ?? cell.question)}, ${cell.date}`;
-  const isToday = cell.year === today.year && cell.day === dayOfYear(today);
+  if (cell.table === "marks") return `${oneLine(questions.get(cell.row) ?? cell.row)}, ${cell.column}`;
+  const isToday = cell.table === today.year && cell.row === dayOfYear(today);
   // On 29 February day 60 is today, not 1 March.
-  const day = date ?? (isToday ? today : { year: cell.year, ...monthDay(cell.day) });
-  return `${oneLine(sourceName(sources, cell.source))}, ${formatDate(day)}${aheadText(day, today)}`;
+  const day = date ?? (isToday ? today : { year: cell.table, ...monthDay(cell.row) });
+  return `${oneLine(sourceName(sources, cell.column))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 
 /** Takes the questions' names from this computer, never from the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming: Naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
-  if (!cells.some(isMarkChange)) return naming;
+  if (!cells.some(({ table }) => table === "marks")) return naming;
   const { keptNames } = await import("../questions/sheet.ts");
   return { ...naming, questions: orElse(naming.questions, () => keptNames(context, config)) };
 }
 
 /** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
-export function dateOf({ year, day }: { readonly year: number; readonly day: number }): string {
-  return formatDate({ year, ...monthDay(day) });
+export function dateOf({ table, row }: TickCell): string {
+  return formatDate({ year: table, ...monthDay(row) });
 }
 
 /** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
-export function renderChanges(changes: readonly SavedChange[], naming: Naming, { paint }: Style): string {
-  const lines = changes.map((change) => {
-    const state = paint(stateOf(change) ? "green" : "dim", stateName(stateOf(change)));
-    const news = isReal(change) ? `${state} (was ${stateName(change.was)})` : `already ${state}`;
+export function renderChanges(changes: readonly MadeChange[], naming: Naming, { paint }: Style): string {
+  const lines = changes.map((made) => {
+    const { change, was } = made;
+    const state = paint(change.state ? "green" : "dim", stateName(change.state));
+    const news = isReal(made) ? `${state} (was ${stateName(was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
@@ -67,22 +68,22 @@ export function renderChanges(changes: readonly SavedChange[], naming: Naming, {
 
 /** The answer of `tick` and `untick`, whose changes are all of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
-  const ticks = changes.filter((change): change is SavedTick => !isMarkChange(change));
-  const rows = ticks.map(({ source, done, was }) => ({ source, name: sourceName(sources, source), done, was }));
+  const rows = changes.flatMap(({ change, was }) => (change.table === "marks" ? [] : tickJson(change, was, sources)));
   return { version: 1, date: formatDate(date), day: dayOfYear(date), changes: rows, saved };
 }
 
 /** The answer of commands that may change several days. */
 export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
-  const dated = changes.map((change) => {
-    if (isMarkChange(change)) {
-      const { question, date, mark, was } = change;
-      return { date, question, mark: MARK_WORDS[mark], was: MARK_WORDS[was] };
-    }
-    const { day, source, done, was } = change;
-    return { date: dateOf(change), day, source, name: sourceName(sources, source), done, was };
+  const dated = changes.map(({ change, was }) => {
+    if (change.table !== "marks") return { date: dateOf(change), day: change.row, ...tickJson(change, was, sources) };
+    const { row: question, column: date, state } = change;
+    return { date, question, mark: MARK_WORDS[state], was: MARK_WORDS[Number(was)] };
   });
   return { version: 1, changes: dated, saved: changes.some(isReal) ? saved : null };
+}
+
+function tickJson({ column: source, state: done }: TickChange, was: CellState, sources: readonly Source[]): object {
+  return { source, name: sourceName(sources, source), done, was };
 }
 
 /** '3 ticks', '2 marks', '3 ticks and 2 marks' */

@@ -6,12 +6,12 @@ import {
   epochDayOf,
   formatDate,
   MARK_WORDS,
+  type MadeChange,
   type PracticeSummary,
   type PractisedQuestion,
   type Progress,
   paceText,
   type Question,
-  type SavedMark,
   type StudyPlan,
   upcoming,
   waysText,
@@ -24,18 +24,19 @@ import { wrapAtSpaces } from "../terminal/width.ts";
 /** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; names the date unless it is today. */
 export function renderMarked(
   question: Pick<Question, "name">,
-  { date, mark, was }: SavedMark,
+  { change, was }: MadeChange,
   due: string | null,
   today: CivilDate,
   { paint, unicode, columns, measure }: Capabilities,
 ): string {
+  const { state, column: date } = change;
   const place = date === formatDate(today) ? "" : `, ${date}`;
-  const already = mark === was && mark > 0 ? "already " : "";
-  const removed = was > 0 ? "mark removed" : `no mark${place === "" ? " today" : ""}`;
-  const state = mark === 0 ? paint("dim", removed) : paint("green", MARK_WORDS[mark]);
-  const before = mark === was || was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
+  const already = state && state === was ? "already " : "";
+  const removed = was ? "mark removed" : `no mark${place === "" ? " today" : ""}`;
+  const word = state ? paint("green", `${MARK_WORDS[Number(state)]}`) : paint("dim", removed);
+  const before = was && was !== state ? ` (was ${MARK_WORDS[Number(was)]})` : "";
   const next = due === null ? "new" : dueText(due, today);
-  const line = `${oneLine(question.name)}${place}: ${already}${state}${before} ${unicode ? "·" : "-"} ${next}`;
+  const line = `${oneLine(question.name)}${place}: ${already}${word}${before} ${unicode ? "·" : "-"} ${next}`;
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
 }
 

@@ -8,18 +8,15 @@ import {
   createReplica,
   type DailyleetError,
   hasCode,
+  marksIn,
   marksPath,
   once,
   openPath,
-  plain,
   type Replica,
-  readMarks,
-  readTicks,
-  readYear,
   shownTicks,
   type TicksByYear,
-  tableOf,
-  withStateBefore,
+  ticksIn,
+  yearIn,
 } from "@dailyleet/core";
 import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
@@ -36,25 +33,25 @@ import { allKnownYears, type ChangeResult, type Tracker } from "./tracker.ts";
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const person = { uid, name: email ?? uid };
-  const readAllYears = async (read: (years: readonly number[]) => Promise<TicksByYear>) => {
+  const allTicks = async (read: (years: readonly number[]) => Promise<TicksByYear>) => {
     await replica.load([]);
     return read(allKnownYears(todayOf(context, config), { database, person }, replica.pending()));
   };
   const afterSending = onceSender(context, replica);
-  const fetchYears = (years: readonly number[]) =>
-    afterSending(async () => shownTicks(replica, await replica.readYears(years)));
+  const fetchTicks = (years: readonly number[]) =>
+    afterSending(async () => shownTicks(replica, await replica.fetchYears(years)));
   const fetchMarks = () =>
     afterSending(async () => {
-      await replica.readMarks();
-      return replica.marks().marks;
+      await replica.fetchMarks();
+      return replica.marks().cells;
     });
-  const readKnown = async (years: readonly number[]) => {
+  const knownTicks = async (years: readonly number[]) => {
     await replica.load(years);
     return shownTicks(replica, years);
   };
-  const readKnownMarks = async () => {
+  const knownMarks = async () => {
     await replica.load(["marks"]);
-    return replica.marks().marks;
+    return replica.marks().cells;
   };
   let isOffline = false;
   const orKnown = async <T>(fetch: () => Promise<T>, read: () => Promise<T>): Promise<T> => {
@@ -67,25 +64,25 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       return read();
     });
   };
-  const readYears = (years: readonly number[]) =>
+  const ticks = (years: readonly number[]) =>
     orKnown(
-      () => fetchYears(years),
-      () => readKnown(years),
+      () => fetchTicks(years),
+      () => knownTicks(years),
     );
-  const readMarks = () => orKnown(fetchMarks, readKnownMarks);
+  const marks = () => orKnown(fetchMarks, knownMarks);
   return {
     person,
     database,
-    readYears,
-    readKnown,
-    readMarks,
-    readKnownMarks,
-    readData: async () => ({ ticks: await readAllYears(readYears), marks: await readMarks() }),
-    readStoredData: async () => ({ ticks: await readAllYears(fetchYears), marks: await fetchMarks() }),
+    ticks,
+    knownTicks,
+    marks,
+    knownMarks,
+    data: async () => ({ ticks: await allTicks(ticks), marks: await marks() }),
+    storedData: async () => ({ ticks: await allTicks(fetchTicks), marks: await fetchMarks() }),
     async save(changes, record) {
       const result = await sendChanges(context, replica, changes, waits);
       tellFailure(context, () => record(result.changes));
-      const read = async () => ({ ...person, ticks: await readAllYears(readKnown), marks: await readKnownMarks() });
+      const read = async () => ({ ...person, ticks: await allTicks(knownTicks), marks: await knownMarks() });
       await keepDaily(context, config, database, { uid, read });
       return result;
     },
@@ -130,11 +127,11 @@ export function createCloudCache(database: Database, uid: string): Cache {
       const fieldsOf = (path: string) => readKnown(database, uid, path)?.fields ?? null;
       if (table === "marks") {
         const fields = fieldsOf(marksPath(uid));
-        return fields && readMarks(fields);
+        return fields && marksIn(fields);
       }
       const open = fieldsOf(openPath(uid));
-      const fields = open && readYear(open) === table ? open : fieldsOf(closedPath(uid, table));
-      return fields && readTicks(fields);
+      const fields = open && yearIn(open) === table ? open : fieldsOf(closedPath(uid, table));
+      return fields && ticksIn(fields);
     },
     keep({ path, fields, version }) {
       if (version !== null) cacheIfPossible(() => keepKnown(database, uid, path, { fields, updateTime: version }));
@@ -175,17 +172,19 @@ async function sendChanges(
   changes: readonly Change[],
   waits: boolean,
 ): Promise<ChangeResult> {
-  await replica.load([...new Set(changes.map(tableOf))]);
+  await replica.load([...new Set(changes.map(({ table }) => table))]);
   const waited = new Set(replica.pending().map(cellKey));
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();
-  const cells = new Set(made.map(cellKey));
+  const cells = new Set(changes.map(cellKey));
   const left = replica.pending().filter((change) => cells.has(cellKey(change))).length;
   if (error && left > 0) tellWaiting(context, error, left, waits);
-  const fresh = saved.filter((change) => !waited.has(cellKey(change)));
-  const stored = new Map(fresh.map((change) => [cellKey(change), change.was]));
+  const stored = new Map(saved.map(({ change, was }) => [cellKey(change), was]));
   return {
-    changes: made.map((change) => withStateBefore(plain(change), stored.get(cellKey(change)) ?? change.was)),
+    changes: made.map(({ change, was }) => {
+      const key = cellKey(change);
+      return { change, was: (waited.has(key) ? undefined : stored.get(key)) ?? was };
+    }),
     saved: left === 0 ? "cloud" : "pending",
   };
 }

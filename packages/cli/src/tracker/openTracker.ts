@@ -3,7 +3,7 @@ import {
   createPersonStore,
   DailyleetError,
   NO_TICKS,
-  readYears as readStoredYears,
+  readYearDocuments,
   saveChanges,
   type Ticks,
 } from "@dailyleet/core";
@@ -66,30 +66,30 @@ export async function openLocalTracker(
     const person = name === undefined && first ? first : findProfile(database, name ?? "");
     const store = createPersonStore(createDocumentStore(database, person.uid, context.now), person.uid);
     const today = todayOf(context, config);
-    const readYears = async (wanted: readonly number[]) => {
-      const { years, documents } = await readStoredYears(store, wanted, today);
-      const found = new Map(documents.map(({ year, ticks }) => [year, ticks]));
+    const ticks = async (wanted: readonly number[]) => {
+      const { years, documents } = await readYearDocuments(store, wanted, today);
+      const found = new Map(documents.map(({ table, cells }) => [table, cells]));
       return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
     };
-    const readMarks = async () => (await store.readMarks()).marks;
-    const readData = async () => ({
-      ticks: await readYears(allKnownYears(today, { database, person })),
-      marks: await readMarks(),
+    const marks = async () => (await store.readMarks()).cells;
+    const data = async () => ({
+      ticks: await ticks(allKnownYears(today, { database, person })),
+      marks: await marks(),
     });
     return {
       person,
       database,
-      readYears,
-      readKnown: readYears,
-      readMarks,
-      readKnownMarks: readMarks,
-      readData,
-      readStoredData: readData,
+      ticks,
+      knownTicks: ticks,
+      marks,
+      knownMarks: marks,
+      data,
+      storedData: data,
       async save(changes, record) {
         const result = await database.transactionAsync(async () => {
-          const saved = await saveChanges(store, changes, today);
-          record(saved);
-          return { changes: saved, saved: "local" } as const;
+          const made = await saveChanges(store, changes, today);
+          record(made);
+          return { changes: made, saved: "local" } as const;
         });
         await keepDaily(context, config, database);
         return result;

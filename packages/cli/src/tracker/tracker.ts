@@ -2,9 +2,9 @@ import {
   allYears,
   type Change,
   type CivilDate,
+  type MadeChange,
   type Marks,
   type PersonData,
-  type SavedChange,
   type TicksByYear,
   yearsOfChanges,
 } from "@dailyleet/core";
@@ -17,22 +17,22 @@ export interface Tracker {
   /** Holds all data in local mode, the outbox and snapshots in cloud mode. */
   readonly database: Database;
   /** These years, with the person's unsent changes applied; empty where nothing is stored. */
-  readYears(years: readonly number[]): Promise<TicksByYear>;
-  /** As `readYears`, from this computer. */
-  readKnown(years: readonly number[]): Promise<TicksByYear>;
+  ticks(years: readonly number[]): Promise<TicksByYear>;
+  /** As `ticks`, from this computer. */
+  knownTicks(years: readonly number[]): Promise<TicksByYear>;
   /** All marks, with unsent changes applied. */
-  readMarks(): Promise<Marks>;
-  /** As `readMarks`, from this computer. */
-  readKnownMarks(): Promise<Marks>;
+  marks(): Promise<Marks>;
+  /** As `marks`, from this computer. */
+  knownMarks(): Promise<Marks>;
   /** All ticks and marks, including years after the clock's year. */
-  readData(): Promise<PersonData>;
-  /** As `readData`, but throws `unavailable` where the store cannot be read now. */
-  readStoredData(): Promise<PersonData>;
+  data(): Promise<PersonData>;
+  /** As `data`, but throws `unavailable` where the store cannot be read now. */
+  storedData(): Promise<PersonData>;
   /**
    * Makes the changes durable and sends them to the store if it can be reached. `record` writes them to `database` for
    * `undo`, in local mode in the same transaction.
    */
-  save(changes: readonly Change[], record: (saved: readonly SavedChange[]) => void): Promise<ChangeResult>;
+  save(changes: readonly Change[], record: (made: readonly MadeChange[]) => void): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -43,7 +43,7 @@ export interface Person {
 }
 
 export interface ChangeResult {
-  readonly changes: readonly SavedChange[];
+  readonly changes: readonly MadeChange[];
   /** `pending`: durable on this computer, not yet in the cloud; null where nothing was written. */
   readonly saved: "local" | "cloud" | "pending" | null;
 }
@@ -57,7 +57,7 @@ export function saveUndoably(
 ): Promise<ChangeResult> {
   const { database, person } = tracker;
   const entry = { command, time: context.now() };
-  return tracker.save(changes, (saved) => recordChanges(database, person.uid, saved, entry));
+  return tracker.save(changes, (made) => recordChanges(database, person.uid, made, entry));
 }
 
 /** All years until today, and the later years that are stored or pending: the clock may be wrong or have been. */

@@ -2,15 +2,12 @@ import {
   type Change,
   counted,
   DailyleetError,
-  isMarkChange,
   LARGE_UNDO,
+  type MadeChange,
   NO_MARKS,
   NO_TICKS,
-  plain,
   restoring,
-  type SavedChange,
   stateIn,
-  withStateBefore,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
@@ -31,7 +28,7 @@ interface Step {
 
 const DIRECTIONS = {
   undo: { find: lastDone, isUndone: true, changeFor: restoring, done: "Undone" },
-  redo: { find: lastUndone, isUndone: false, changeFor: plain, done: "Redone" },
+  redo: { find: lastUndone, isUndone: false, changeFor: ({ change }: MadeChange) => change, done: "Redone" },
 } as const;
 
 /** Undoes or redoes a command, or previews that. Throws as `Tracker.save`, and `busy`. */
@@ -41,10 +38,10 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   if (entry === null) return { said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
   const word = isDry ? `Would ${verb}` : done;
   const said = `${word}: ${describe(entry)}`;
-  const changes = entry.changes.map((change) => changeFor(change));
+  const changes = entry.changes.map(changeFor);
   if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) {
-    saveBackup(context, tracker.person, await tracker.readData());
+    saveBackup(context, tracker.person, await tracker.data());
   }
   const result = await tracker.save(changes, () => {
     if (markUndone(tracker.database, entry, isUndone)) return;
@@ -54,12 +51,12 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
 }
 
 /** The changes with the states before them; writes nothing. */
-async function preview(tracker: Tracker, changes: readonly Change[]): Promise<SavedChange[]> {
-  const ticks = await tracker.readYears([...new Set(yearsOfChanges(changes))]);
-  const marks = changes.some(isMarkChange) ? await tracker.readMarks() : NO_MARKS;
+async function preview(tracker: Tracker, changes: readonly Change[]): Promise<MadeChange[]> {
+  const ticks = await tracker.ticks([...new Set(yearsOfChanges(changes))]);
+  const marks = changes.some(({ table }) => table === "marks") ? await tracker.marks() : NO_MARKS;
   return changes.map((change) => {
-    const cells = isMarkChange(change) ? marks : (ticks[change.year] ?? NO_TICKS);
-    return withStateBefore(change, stateIn(cells, change));
+    const cells = change.table === "marks" ? marks : (ticks[change.table] ?? NO_TICKS);
+    return { change, was: stateIn(cells, change) };
   });
 }
 

@@ -5,6 +5,7 @@ import {
   formatDate,
   MARK_WORDS,
   type Mark,
+  markCell,
   markOf,
   marksOf,
   type PractisedQuestion,
@@ -83,7 +84,7 @@ function questionLine(
 ): string {
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
-  const saving = isSaving(state, { question: entry.key, date: formatDate(state.today) });
+  const saving = isSaving(state, markCell(entry.key, formatDate(state.today)));
   const detail = (saving ? "saving" : dueDetail(entry.progress)).padEnd(DETAIL_WIDTH);
   const pointer = unicode ? "›" : ">";
   const start = `${isSelected ? pointer : " "} ${String(entry.number).padStart(3)}  `;
@@ -152,7 +153,7 @@ function practiceLine(state: UiState, { keys, areAnswersShown }: Practice): stri
 }
 
 function progressText({ key, progress }: PractisedQuestion, state: UiState): string {
-  const cell = { question: key, date: formatDate(state.today) };
+  const cell = markCell(key, formatDate(state.today));
   const given = markOf(state.marks, cell);
   if (isSaving(state, cell)) return "Saving";
   if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
@@ -168,7 +169,7 @@ const inDays = (days: number) => `in ${counted(days, "day")}`;
 /** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen, there on two lines. */
 function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
   const date = formatDate(state.today);
-  const given = markOf(state.marks, { question: key, date });
+  const given = markOf(state.marks, markCell(key, date));
   const marks = marksOf(state.marks, key);
   const waits = GIVEN.map((mark) => epochDayOf(nextDue(marks, date, mark) ?? date) - epochDay(state.today));
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>

@@ -8,6 +8,7 @@ import {
   isMarkable,
   isSourceNumber,
   MONTH_LENGTHS,
+  markCell,
   type SourceNumber,
   stripControls,
   toggle,
@@ -170,9 +171,9 @@ function inYear({ month, day }: CivilDate, year: number): CivilDate {
 /** Ignores a year that is not read yet. */
 function toggleSource(state: UiState, source: SourceNumber): UiState {
   const cell = selectedCell(state, source);
-  if (state.years[cell.year] === undefined) return state;
+  if (state.years[cell.table] === undefined) return state;
   const change = toggle(shownTicks(state), cell);
-  return requestChange(state, change.done ? "tick" : "untick", change);
+  return requestChange(state, change.state ? "tick" : "untick", change);
 }
 
 /** Ignores a cell whose last change is still being saved. */
@@ -215,7 +216,7 @@ function pressMark(state: UiState, key: Key): UiState {
   const mark = /^\d$/.test(key) ? Number(key) : null;
   const found = selectedQuestion(state);
   if (!isMark(mark) || found === undefined || !isMarkable(found.key)) return state;
-  return requestChange(state, "mark", { question: found.key, date: formatDate(state.today), mark });
+  return requestChange(state, "mark", { ...markCell(found.key, formatDate(state.today)), state: mark });
 }
 
 function move(state: UiState, step: number): UiState {

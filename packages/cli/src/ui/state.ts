@@ -7,10 +7,10 @@ import {
   dueOf,
   filterQuestions,
   formatDate,
-  isMarkChange,
   isSameDate,
   LABEL_WIDTH,
   type Marks,
+  markCell,
   markOf,
   monthDay,
   NO_TICKS,
@@ -21,6 +21,7 @@ import {
   type TickCell,
   type Ticks,
   type TicksByYear,
+  tickCell,
 } from "@dailyleet/core";
 
 export interface UiState {
@@ -93,8 +94,8 @@ export function shownTicks({ years, selected }: UiState): Ticks {
   return years[selected.year] ?? NO_TICKS;
 }
 
-export function selectedCell({ selected }: UiState, source: SourceNumber): TickCell & { readonly year: number } {
-  return { year: selected.year, day: dayOfYear(selected), source };
+export function selectedCell({ selected }: UiState, source: SourceNumber): TickCell {
+  return tickCell(selected.year, dayOfYear(selected), source);
 }
 
 export function withTask(state: UiState, task: Task): UiState {
@@ -129,16 +130,16 @@ export function closed(state: UiState): UiState {
 }
 
 /** Selects the cell's day or question; drops a filter that hides the question. */
-export function showing(state: UiState, cell: Cell): UiState {
-  if (!isMarkChange(cell)) {
-    const isSelected = state.selected.year === cell.year && dayOfYear(state.selected) === cell.day;
-    const selected = isSelected ? state.selected : { year: cell.year, ...monthDay(cell.day) };
+export function showing(state: UiState, { table, row }: Cell): UiState {
+  if (table !== "marks") {
+    const isSelected = state.selected.year === table && dayOfYear(state.selected) === row;
+    const selected = isSelected ? state.selected : { year: table, ...monthDay(row) };
     return { ...closed(state), view: "calendar", selected };
   }
-  if (state.list.opened === cell.question) return state;
+  if (state.list.opened === row) return state;
   const whole = { ...state, list: { ...state.list, filter: "", isDueOnly: false } };
-  const listed = [state, whole].find((one) => shownQuestions(one).some(({ key }) => key === cell.question));
-  return listed ? closed({ ...listed, list: { ...listed.list, opened: cell.question } }) : state;
+  const listed = [state, whole].find((one) => shownQuestions(one).some(({ key }) => key === row));
+  return listed ? closed({ ...listed, list: { ...listed.list, opened: row } }) : state;
 }
 
 /** The key of the first question of the practice after this one that has no mark today. */
@@ -149,7 +150,7 @@ export function nextToPractise(state: UiState, after: string | null): string | u
 
 /** Whether the question has a mark of today, saved or being saved. */
 export function isDoneToday(state: UiState, question: string): boolean {
-  const cell = { question, date: formatDate(state.today) };
+  const cell = markCell(question, formatDate(state.today));
   return markOf(state.marks, cell) !== 0 || isSaving(state, cell);
 }
 

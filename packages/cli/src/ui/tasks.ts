@@ -1,15 +1,15 @@
 import { existsSync } from "node:fs";
 import {
   type Config,
+  changesOf,
   DailyleetError,
   isDailyleetError,
-  isMarkChange,
   isSharedDay,
   longDate,
+  type MadeChange,
   planOf,
   practiceOf,
   readBack,
-  type SavedChange,
   SHARED_DAY,
   sourcesOf,
   yearsOfChanges,
@@ -50,8 +50,8 @@ export async function openingState(context: Context, config: Config, options: Gl
   const today = todayOf(context, config);
   const lost = await lostData(context);
   return withTracker(context, config, options, async (tracker) => {
-    const years = await readBack(tracker.readKnown, today.year);
-    const marks = await tracker.readKnownMarks();
+    const years = await readBack(tracker.knownTicks, today.year);
+    const marks = await tracker.knownMarks();
     return {
       person: tracker.person.name,
       today,
@@ -141,12 +141,12 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
       case "redo":
         return step(services, tracker, task.kind, state);
       case "read": {
-        const years = await readBack(tracker.readYears, task.year);
+        const years = await readBack(tracker.ticks, task.year);
         return { patch: (next) => ({ ...next, years: { ...next.years, ...years } }) };
       }
       case "ask":
-        await tracker.readYears(Object.keys(state.years).map(Number));
-        await tracker.readMarks();
+        await tracker.ticks(Object.keys(state.years).map(Number));
+        await tracker.marks();
         return { patch: await readAgain(services, tracker, state) };
       case "refresh":
         return { patch: await readAgain(services, tracker, state) };
@@ -164,10 +164,10 @@ async function saveChange(services: Services, tracker: Tracker, task: Of<"change
 async function step(services: Services, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
   const { said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
-  const patch = await readAgain(services, tracker, state, yearsOfChanges(result.changes));
+  const patch = await readAgain(services, tracker, state, yearsOfChanges(changesOf(result.changes)));
   if (first === undefined) return { patch, said: word === "" ? said : `${said}.` };
   const told = others.length === 0 ? `${word}: ${describe(services, first, patch(state))}` : `${said}.`;
-  return { patch: (next) => showing(patch(next), first), said: told };
+  return { patch: (next) => showing(patch(next), first.change), said: told };
 }
 
 /** Opens the address in the browser, or copies it; returns what to say about it. */
@@ -181,14 +181,15 @@ async function followLink({ context, config, copy }: Services, { kind, target }:
 }
 
 /** The answer of `tick` or `mark`. */
-function describe({ config, terminal }: Services, made: SavedChange, { questions, marks, today }: UiState): string {
+function describe({ config, terminal }: Services, made: MadeChange, { questions, marks, today }: UiState): string {
+  const { table, row } = made.change;
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
-  if (!isMarkChange(made)) {
-    const shared = isSharedDay(made) ? ` ${SHARED_DAY}` : "";
+  if (table !== "marks") {
+    const shared = isSharedDay({ year: table, day: row }) ? ` ${SHARED_DAY}` : "";
     return `${renderChanges([made], { sources: sourcesOf(config), questions: new Map(), today }, plain).trim()}.${shared}`;
   }
-  const { due } = progressOf(marks, made.question, today);
-  const name = questions.find(({ key }) => key === made.question)?.question.name ?? made.question;
+  const { due } = progressOf(marks, row, today);
+  const name = questions.find(({ key }) => key === row)?.question.name ?? row;
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
@@ -201,8 +202,8 @@ async function readAgain(
 ): Promise<Patch> {
   const today = todayOf(context, config);
   const shown = Object.keys(state.years).map(Number);
-  const years = await tracker.readKnown([...new Set([today.year, ...shown, ...alsoYears])]);
-  const marks = await tracker.readKnownMarks();
+  const years = await tracker.knownTicks([...new Set([today.year, ...shown, ...alsoYears])]);
+  const marks = await tracker.knownMarks();
   return (next) => withProgress({ ...onDay(next, today), years: { ...next.years, ...years }, marks });
 }
 

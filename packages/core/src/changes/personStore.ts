@@ -1,8 +1,9 @@
+import { own } from "../basics.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
-import { applyMask, type FieldPath } from "../firestore/masks.ts";
+import type { FieldPath } from "../firestore/masks.ts";
 import { closedPath, closedYearsPath, marksPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import { MAX_DOCUMENT_BYTES, storedSize } from "../firestore/size.ts";
-import { booleanValue, type Fields, integerValue, mapValue, type Value } from "../firestore/values.ts";
+import { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "../firestore/values.ts";
 import type {
   Backoff,
   DocumentStore,
@@ -13,10 +14,10 @@ import type {
   ReadDocument,
   YearDocument,
 } from "../ports.ts";
-import { readMarks } from "../practice/marks.ts";
+import { marksIn } from "../practice/marks.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
-import { readTicks, readYear } from "../ticks/ticks.ts";
-import { applyChanges, type Change, cellsOf, coalesce, isMarkChange } from "./changes.ts";
+import { ticksIn, yearIn } from "../ticks/ticks.ts";
+import { applyChanges, type Change } from "./changes.ts";
 
 /** All years from 1970 on fit into two lists. */
 const MAX_LISTS = 4;
@@ -41,24 +42,24 @@ export function createPersonStore(documents: DocumentStore, uid: string, backoff
     },
     async readMarks() {
       const found = await read(marksPath(uid));
-      return { ...found, marks: readMarks(found.fields) };
+      return { ...found, table: "marks", cells: marksIn(found.fields) };
     },
 
     async save(document, changes) {
-      const write = cellWrite(document, changes);
-      const fields = applyMask(document.fields, write.fields, write.mask ?? []);
+      const leaves = leavesOf(document, changes);
+      const fields = withLeaves(document.fields, leaves);
+      const mask = leaves.map(([path]) => path);
+      const write = { path: document.path, fields: withLeaves({}, leaves), mask, precondition: versionOf(document) };
       const [version = null] = await documents.commit([write]).catch((error) => {
-        const isFull = "marks" in document && storedSize(document.path, fields) > MAX_DOCUMENT_BYTES;
+        const isFull = document.table === "marks" && storedSize(document.path, fields) > MAX_DOCUMENT_BYTES;
         throw isFull && hasCode(error, "refused") ? marksAreFull(error) : error;
       });
-      const cells = applyChanges(cellsOf(document), changes);
-      const held = "marks" in document ? { marks: cells } : { ticks: cells, year: readYear(fields) };
-      return { ...document, ...held, fields, version };
+      return { ...document, cells: applyChanges(document.cells, changes), fields, version };
     },
 
     async close(open, archive, fields) {
       const merged: DocumentWrite = {
-        path: closedPath(uid, open.year ?? Number.NaN),
+        path: closedPath(uid, open.table ?? Number.NaN),
         fields: { ...open.fields, ...archive?.fields },
         precondition: archive ? versionOf(archive) : { exists: false },
       };
@@ -81,17 +82,8 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
 }
 
 /** Without `year` the open document, which may say its year. */
-function yearDocument(found: ReadDocument, year = readYear(found.fields)): YearDocument {
-  return { ...found, ticks: readTicks(found.fields), year };
-}
-
-/** A masked write of the changed cells, bound to the version that was read. */
-export function cellWrite(document: PersonDocument, changes: readonly Change[]): DocumentWrite {
-  const besides = "marks" in document ? namesOf(changes) : yearOf(document);
-  const leaves = [...coalesce(changes).map(leafOf), ...besides];
-  const mask = leaves.map(([path]) => path);
-  const fields = leaves.reduce((all, [path, value]) => applyMask(all, nest(path, value), [path]), {} as Fields);
-  return { path: document.path, fields, mask, precondition: versionOf(document) };
+function yearDocument(found: ReadDocument, year = yearIn(found.fields)): YearDocument {
+  return { ...found, table: year, cells: ticksIn(found.fields) };
 }
 
 function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["precondition"]> {
@@ -100,26 +92,31 @@ function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["prec
 
 type Leaf = readonly [path: FieldPath, value: Value];
 
+/** The fields that the changes write, and with them what the rules and readers need besides. */
+function leavesOf({ table, fields }: PersonDocument, changes: readonly Change[]): Leaf[] {
+  const leaves = changes.map(leafOf);
+  if (table === "marks") return [...leaves, ...namesOf(changes)];
+  return table === null || yearIn(fields) === table ? leaves : [...leaves, [["year"], integerValue(table)]];
+}
+
 function leafOf(change: Change): Leaf {
-  return isMarkChange(change)
-    ? [["marks", change.question, change.date], integerValue(change.mark)]
-    : [[String(change.day), String(change.source)], booleanValue(change.done)];
+  return change.table === "marks"
+    ? [["marks", change.row, change.column], integerValue(change.state)]
+    : [[String(change.row), String(change.column)], booleanValue(change.state)];
 }
 
 /** The rules find one changed question by themselves; several must be named in the field `changed`. */
 function namesOf(changes: readonly Change[]): Leaf[] {
-  const names = new Set(changes.flatMap((change) => (isMarkChange(change) ? change.question : [])));
-  const values = [...names].map((stringValue): Value => ({ stringValue }));
+  const names = [...new Set(changes.map(({ row }) => String(row)))];
+  const values = names.map((stringValue): Value => ({ stringValue }));
   return values.length > 1 ? [[["changed"], { arrayValue: { values } }]] : [];
 }
 
-/** The year, for a document that lacks it. */
-function yearOf({ year, fields }: YearDocument): Leaf[] {
-  return year === null || readYear(fields) === year ? [] : [[["year"], integerValue(year)]];
+function withLeaves(fields: Fields, leaves: readonly Leaf[]): Fields {
+  return leaves.reduce((all, [path, value]) => withLeaf(all, path, value), fields);
 }
 
-/** The value inside maps, so that it is at `path`. */
-function nest(path: FieldPath, value: Value): Fields {
-  const [name = "", ...rest] = path;
-  return { [name]: rest.length === 0 ? value : mapValue(nest(rest, value)) };
+function withLeaf(fields: Fields, [name = "", ...rest]: FieldPath, value: Value): Fields {
+  const inner = rest.length === 0 ? value : mapValue(withLeaf(readMap(own(fields, name)) ?? {}, rest, value));
+  return { ...fields, [name]: inner };
 }

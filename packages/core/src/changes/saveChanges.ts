@@ -1,39 +1,28 @@
-import { type CivilDate, DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import type { CivilDate } from "../calendar/calendar.ts";
+import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
-import type { MarksDocument, PersonDocument, PersonStore, Sendable, YearDocument } from "../ports.ts";
-import { marksOf } from "../practice/marks.ts";
-import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../rules/documentRules.ts";
+import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
+import { type Marks, markCell, marksOf } from "../practice/marks.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { splitByDays, type TickChange } from "../ticks/ticks.ts";
-import {
-  type Change,
-  cellsOf,
-  coalesce,
-  isMarkChange,
-  plain,
-  type SavedChange,
-  stateIn,
-  stateOf,
-  type TableId,
-  tableOf,
-  withStateBefore,
-} from "./changes.ts";
+import { type Ticks, tickCell } from "../ticks/ticks.ts";
+import { batchesOf, type Change, changesOf, coalesce, type MadeChange, stateIn, type TableId } from "./changes.ts";
 import { retryOnConflict, writableYear } from "./years.ts";
 
 /**
- * Saves changes of any tables, in commits of at most 10 days in a row or 20 questions. Writes only cells that differ, and
- * reads again after a conflict. Rejects as the store does; the batches before the failure are saved.
+ * Saves changes of any tables, in as many commits as the rules demand. Writes only cells that differ, and reads again after
+ * a conflict. Rejects as the store does; the batches before the failure are saved.
  */
 export async function saveChanges(
   store: PersonStore,
   changes: readonly Change[],
   today: CivilDate,
-): Promise<SavedChange[]> {
-  const all: SavedChange[] = [];
-  for (const ofTable of Map.groupBy(coalesce(changes), tableOf).values()) {
+): Promise<MadeChange[]> {
+  const all: MadeChange[] = [];
+  const pending = coalesce(changes.map((change) => ({ change })));
+  for (const ofTable of Map.groupBy(pending, ({ change }) => change.table).values()) {
     let known: PersonDocument | null = null;
     for (const batch of batchesOf(ofTable)) {
-      const { saved, document } = await saveBatch(store, batch, today, { known });
+      const { saved, document } = await saveBatch(store, batch.flat(), today, { known });
       known = document;
       all.push(...saved);
     }
@@ -41,28 +30,17 @@ export async function saveChanges(
   return all;
 }
 
-/** Splits changes of one table into batches that the rules accept as one commit. */
-export function batchesOf<C extends Sendable>(changes: readonly C[]): C[][] {
-  const ticks = changes.filter((change) => !isMarkChange(change)) as (C & TickChange)[];
-  if (ticks.length > 0) return splitByDays(ticks, MAX_CHANGED_DAYS);
-  const questions = [...Map.groupBy(changes.filter(isMarkChange), ({ question }) => question).values()];
-  const count = Math.ceil(questions.length / MAX_CHANGED_QUESTIONS);
-  return Array.from({ length: count }, (_, index) =>
-    questions.slice(index * MAX_CHANGED_QUESTIONS, (index + 1) * MAX_CHANGED_QUESTIONS).flat(),
-  );
-}
-
 interface SaveOptions {
   /** The document as it was read last; read again only if this turns out to be out of date. */
   readonly known?: PersonDocument | null;
-  /** Called before each commit: without an answer it is unknown whether these are stored. */
-  onAttempt?(changes: readonly Change[], version: string): Promise<void>;
+  /** Called before each commit: without an answer it is unknown whether the batch is stored. */
+  onAttempt?(version: string): Promise<void>;
 }
 
 /** Saves one of `batchesOf`, in one commit. Rejects as the store does. */
 export function saveBatch(
   store: PersonStore,
-  batch: readonly Sendable[],
+  batch: readonly PendingChange[],
   today: CivilDate,
   { known = null, onAttempt }: SaveOptions = {},
 ) {
@@ -70,21 +48,20 @@ export function saveBatch(
   let unread = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
-    const current = unread ?? (await writableDocument(store, batch, today));
+    const current = unread ?? (await writableDocument(store, batch[0]?.change.table ?? today.year, today));
     unread = null;
     // A later reading may show what an unanswered commit has written.
     first ??= current;
-    const before = cellsOf(first);
-    const saved = batch.map((change) => withStateBefore(plain(change), stateIn(before, change)));
+    const { cells } = first;
+    const saved = batch.map(({ change }): MadeChange => ({ change, was: stateIn(cells, change) }));
     const writes = neededWrites(current, batch);
     if (writes.length === 0) return { saved, document: current };
-    await onAttempt?.(batch, current.version ?? "");
+    await onAttempt?.(current.version ?? "");
     return { saved, document: await store.save(current, writes) };
   });
 }
 
-async function writableDocument(store: PersonStore, [change]: readonly Change[], today: CivilDate) {
-  const table: TableId = change ? tableOf(change) : today.year;
+async function writableDocument(store: PersonStore, table: TableId, today: CivilDate): Promise<PersonDocument> {
   const document = table === "marks" ? await store.readMarks() : await writableYear(store, table, today);
   if (document) return document;
   throw new DailyleetError("usage", `The year ${table} has not begun; tick days up to ${today.year}.`);
@@ -95,23 +72,25 @@ async function writableDocument(store: PersonStore, [change]: readonly Change[],
  * still arrive and undo what the person wants now. Then one absent cell is written as empty: that means the same, but
  * gives the document a new version, so that the late commit fails.
  */
-function neededWrites(current: PersonDocument, changes: readonly Sendable[]): readonly Change[] {
-  const changed = changes.filter((change) => stateIn(cellsOf(current), change) !== stateOf(change));
-  const canBeOvertaken = changes.some((change) => change.unanswered === (current.version ?? ""));
+function neededWrites(current: PersonDocument, batch: readonly PendingChange[]): Change[] {
+  const changes = changesOf(batch);
+  const changed = changes.filter((change) => stateIn(current.cells, change) !== change.state);
+  const canBeOvertaken = batch.some(({ attempt }) => attempt === (current.version ?? ""));
   if (changed.length > 0 || !canBeOvertaken) return changed;
-  return "marks" in current ? absentMark(current, changes.find(isMarkChange)?.question) : absentTick(current);
+  if (current.table === "marks") return [absentMark(current.cells, String(changes[0]?.row))];
+  return current.table === null ? [] : absentTick(current.table, current.cells);
 }
 
-function absentTick({ year, ticks }: YearDocument): Change[] {
+function absentTick(year: number, ticks: Ticks): Change[] {
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
     const source = SOURCE_NUMBERS.find((number) => ticks[day]?.[number] === undefined);
-    if (source && year !== null) return [{ year, day, source, done: false }];
+    if (source) return [{ ...tickCell(year, day, source), state: false }];
   }
   return [];
 }
 
-function absentMark({ marks }: MarksDocument, question = ""): Change[] {
+function absentMark(marks: Marks, question: string): Change {
   let year = 1970;
   while (marksOf(marks, question)[`${year}-01-01`] !== undefined) year++;
-  return [{ question, date: `${year}-01-01`, mark: 0 }];
+  return { ...markCell(question, `${year}-01-01`), state: 0 };
 }

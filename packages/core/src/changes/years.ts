@@ -4,9 +4,10 @@ import { DailyleetError, hasCode } from "../errors.ts";
 import { closedPath } from "../firestore/paths.ts";
 import { affectedKeys, type Fields, integerValue, readMap } from "../firestore/values.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
-import { isDayName, MAX_CHANGED_DAYS } from "../rules/documentRules.ts";
+import { isDayName } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { dayTicks, NO_TICKS, splitByDays, type TickChange } from "../ticks/ticks.ts";
+import { dayTicks, NO_TICKS, type TickChange, tickCell } from "../ticks/ticks.ts";
+import { batchesOf, changesOf } from "./changes.ts";
 
 /**
  * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its
@@ -19,14 +20,13 @@ export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocu
 
 async function settle(store: PersonStore, read: YearDocument, today: CivilDate): Promise<YearDocument> {
   let open = read;
-  if (open.year === null) {
+  if (open.table === null) {
     if ("year" in open.fields) throw unreadableYear();
-    const year = open.version === null ? today.year : civilDateAt(Date.parse(open.version)).year;
-    open = { ...open, year };
+    open = { ...open, table: open.version === null ? today.year : civilDateAt(Date.parse(open.version)).year };
     // Store the year now: after the next update its time would tell nothing.
     if (open.version !== null) open = await store.save(open, []);
   }
-  return open.year !== null && open.year < today.year ? closeYear(store, open, today.year) : open;
+  return open.table !== null && open.table < today.year ? closeYear(store, open, today.year) : open;
 }
 
 function unreadableYear(): DailyleetError {
@@ -40,8 +40,8 @@ export async function readYearDocument(store: PersonStore, year: number, today: 
 }
 
 async function documentOf(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument | null> {
-  if (open.year === year) return open;
-  return open.year !== null && year > open.year ? null : store.readClosed(year);
+  if (open.table === year) return open;
+  return open.table !== null && year > open.table ? null : store.readClosed(year);
 }
 
 /**
@@ -50,7 +50,7 @@ async function documentOf(store: PersonStore, open: YearDocument, year: number):
  */
 export async function writableYear(store: PersonStore, year: number, today: CivilDate): Promise<YearDocument | null> {
   const open = await settle(store, await store.readOpen(), today);
-  if (open.version === null && open.year !== null && open.year > year) await store.save(open, []);
+  if (open.version === null && open.table !== null && open.table > year) await store.save(open, []);
   return documentOf(store, open, year);
 }
 
@@ -61,14 +61,16 @@ const FEW = 2;
  * Reads the open document once, settles and closes it where needed, and reads the other years. The result has every year
  * that was found, too: a device with a wrong clock asks for too few. Rejects as the store does.
  */
-export async function readYears(store: PersonStore, years: readonly number[], today: CivilDate) {
+export async function readYearDocuments(store: PersonStore, years: readonly number[], today: CivilDate) {
   const open = await openYear(store, today);
-  const isClosed = (year: number) => year !== open.year;
+  const isClosed = (year: number) => year !== open.table;
   const closed = years.filter(isClosed);
   const read =
     closed.length > FEW ? await store.listClosed() : await Promise.all(closed.map((year) => store.readClosed(year)));
-  const found = new Map(read.map((document) => [Number(document.year), document]));
-  const unasked = [...(open.year === null ? [] : [open.year]), ...found.keys()].filter((year) => !years.includes(year));
+  const found = new Map(read.map((document) => [Number(document.table), document]));
+  const unasked = [...(open.table === null ? [] : [open.table]), ...found.keys()].filter(
+    (year) => !years.includes(year),
+  );
   // Of the empty years before the first one that was found, only the last matters: a streak ends there.
   const first = Math.min(...found.keys(), Math.max(...closed)) - 1;
   const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first);
@@ -77,7 +79,7 @@ export async function readYears(store: PersonStore, years: readonly number[], to
 }
 
 function emptyYear({ uid }: PersonStore, year: number): YearDocument {
-  return { path: closedPath(uid, year), fields: {}, version: null, year, ticks: NO_TICKS };
+  return { path: closedPath(uid, year), fields: {}, version: null, table: year, cells: NO_TICKS };
 }
 
 /**
@@ -99,8 +101,8 @@ async function closeYear(store: PersonStore, open: YearDocument, year: number): 
  * in both documents equal by ordinary ticks, so that a crash loses nothing; a cell is done if it is done in either.
  */
 async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
-  if (open.year === null) throw new Error("this document has no year");
-  const archive = await store.readClosed(open.year);
+  if (open.table === null) throw new Error("this document has no year");
+  const archive = await store.readClosed(open.table);
   // Another device may have closed the year meanwhile, and with it changed the open document.
   if ((await store.readOpen()).version !== open.version) throw overtaken();
   const cells = cellsToAgreeOn(open, archive);
@@ -125,18 +127,20 @@ function cellsToAgreeOn(open: YearDocument, archive: YearDocument): TickChange[]
 }
 
 function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): TickChange[] {
-  const year = open.year ?? 0;
+  const year = open.table ?? 0;
   if ([open, archive].some(({ fields }) => hasForeignCells(fields, day))) {
     throw new DailyleetError(
       "refused",
       `The year ${year} cannot be closed: day ${day} of it is stored twice, with contents that this program does not know; ask whoever runs the site to look at it.`,
     );
   }
-  const [mine, other] = [dayTicks(open.ticks, day), dayTicks(archive.ticks, day)];
+  const [mine, other] = [dayTicks(open.cells, day), dayTicks(archive.cells, day)];
   const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
   // The day has no cell in either and differs: in one of them it is no map.
   const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
-  return sources.map((source) => ({ year, day, source, done: mine[source] === true || other[source] === true }));
+  return sources.map((source) => {
+    return { ...tickCell(year, day, source), state: mine[source] === true || other[source] === true };
+  });
 }
 
 function hasForeignCells(fields: Fields, day: number): boolean {
@@ -145,9 +149,11 @@ function hasForeignCells(fields: Fields, day: number): boolean {
 }
 
 async function withCells(store: PersonStore, document: YearDocument, cells: readonly TickChange[]) {
-  const missing = cells.filter(({ day, source, done }) => document.ticks[day]?.[source] !== done);
+  const missing = cells.flatMap((change) => {
+    return document.cells[change.row]?.[change.column] === change.state ? [] : { change };
+  });
   let current = document;
-  for (const batch of splitByDays(missing, MAX_CHANGED_DAYS)) current = await store.save(current, batch);
+  for (const batch of batchesOf(missing)) current = await store.save(current, changesOf(batch.flat()));
   return current;
 }
 

@@ -16,15 +16,19 @@ export type QuestionMarks = Readonly<Record<string, Mark>>;
 /** All marks of a person: question key (`questionKey`) → its marks. */
 export type Marks = Readonly<Record<string, QuestionMarks>>;
 
+/** A mark's cell: `row` is the question, as `questionKey` returns it, `column` the date, `YYYY-MM-DD`. */
 export interface MarkCell {
-  /** As `questionKey` returns it. */
-  readonly question: string;
-  /** `YYYY-MM-DD` */
-  readonly date: string;
+  readonly table: "marks";
+  readonly row: string;
+  readonly column: string;
 }
 
 export interface MarkChange extends MarkCell {
-  readonly mark: Mark;
+  readonly state: Mark;
+}
+
+export function markCell(question: string, date: string): MarkCell {
+  return { table: "marks", row: question, column: date };
 }
 
 export const NO_MARKS: Marks = {};
@@ -35,8 +39,8 @@ export function marksOf(marks: Marks, question: string): QuestionMarks {
   return own(marks, question) ?? NO_QUESTION_MARKS;
 }
 
-export function markOf(marks: Marks, { question, date }: MarkCell): Mark {
-  return marksOf(marks, question)[date] ?? 0;
+export function markOf(marks: Marks, { row, column }: MarkCell): Mark {
+  return marksOf(marks, row)[column] ?? 0;
 }
 
 export function isMark(value: unknown): value is Mark {
@@ -56,7 +60,7 @@ export function isMarkDate(text: string): boolean {
 }
 
 /** Reads the marks of a document. Never throws: skips other values, which masked writes leave in the document. */
-export function readMarks(fields: unknown): Marks {
+export function marksIn(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
   const marks: Record<string, QuestionMarks> = Object.create(null);
   for (const [question, dates] of Object.entries(questions)) {

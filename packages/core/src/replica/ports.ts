@@ -1,6 +1,6 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import type { Cells, Change, TableId } from "../changes/changes.ts";
-import type { Outbox, PendingChange, PersonDocument, PersonStore, Sendable } from "../ports.ts";
+import type { Outbox, OutboxEntry, PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 
 /** What a replica gets from its environment. */
 export interface ReplicaDeps {
@@ -31,32 +31,32 @@ export interface Cache {
    */
   read(table: TableId): Cells | null | Promise<Cells | null>;
   /**
-   * Called with each version of a document that is new to the replica, from the server or a peer. A year's `year` is never
+   * Called with each version of a document that is new to the replica, from the server or a peer, never with a `table` of
    * null. Never throws.
    */
   keep(document: PersonDocument): void;
 }
 
 /**
- * Notes a change in the task of the click: the write to the outbox takes time, and a page can die meanwhile. Adapter:
- * `localStorage` in the browser. The terminal needs none, because it answers when the write is durable.
+ * Holds a change from the task of the click until the outbox does: that write takes time, and a page can die meanwhile.
+ * Adapter: `localStorage` in the browser. The terminal needs none, because it answers when the write is durable.
  */
 export interface Journal {
+  /** Replaces an older change of the cell. Never throws. Returns whether it holds the changes; for none, whether it can. */
+  write(changes: readonly JournalEntry[]): boolean;
+  /** Erases exactly these of this replica; a newer one of the cell stays. */
+  erase(changes: readonly JournalEntry[]): void;
   /**
-   * Replaces any note of the same cell. `number` tells the notes of this replica apart. Never throws. Returns whether it
-   * holds the notes; for none, whether it can hold any.
+   * The changes of replicas that have died; without those of living tabs, and without those that this replica has
+   * replaced. Called once, at the start. They stay until they are erased.
    */
-  note(changes: readonly NumberedChange[]): boolean;
-  /** Removes exactly these notes of this replica; a newer note of the cell stays. */
-  forget(changes: readonly NumberedChange[]): void;
-  /**
-   * The notes of replicas that have died; without those of living tabs, and without those that this replica has replaced.
-   * Called once, at the start. The notes stay until they are forgotten.
-   */
-  leftovers(): readonly Sendable[] | Promise<readonly Sendable[]>;
+  leftovers(): readonly PendingChange[] | Promise<readonly PendingChange[]>;
 }
 
-export type NumberedChange = Sendable & { readonly number: number };
+export interface JournalEntry extends PendingChange {
+  /** Tells the entries of one replica apart. */
+  readonly number: number;
+}
 
 /** The other replicas of the same person on this device, which share the outbox. Adapter: a BroadcastChannel. */
 export interface Peers {
@@ -71,9 +71,9 @@ export type PeerMessage =
   /** The person is changing these cells in the sender's tab: other tabs drop their unsaved changes of them. */
   | { readonly kind: "changing"; readonly changes: readonly Change[] }
   /** The outbox holds these now. */
-  | { readonly kind: "changed"; readonly changes: readonly PendingChange[] }
+  | { readonly kind: "stored"; readonly entries: readonly OutboxEntry[] }
   /** The server has acknowledged changes of the outbox; this is the document now. */
-  | { readonly kind: "stored"; readonly document: PersonDocument };
+  | { readonly kind: "acknowledged"; readonly document: PersonDocument };
 
 /**
  * Runs `work` while no other replica of the person on this device is sending the same outbox. Rejects as `work`, or with

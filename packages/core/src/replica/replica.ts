@@ -1,34 +1,31 @@
 import {
   type Cells,
   type Change,
-  cellsOf,
+  changesOf,
   coalesce,
-  type SavedChange,
+  type MadeChange,
   stateIn,
   type TableId,
-  tableIn,
-  tableOf,
-  withStateBefore,
 } from "../changes/changes.ts";
-import { readYears } from "../changes/years.ts";
+import { readYearDocuments } from "../changes/years.ts";
 import { hasCode } from "../errors.ts";
-import type { PersonDocument, PersonStore, Sendable } from "../ports.ts";
+import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import { type Effect, INITIAL_STATE, pendingOf, type ReplicaState, toStore } from "./state.ts";
 import { createSync, type Sync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
 import { createSyncLoop } from "./syncLoop.ts";
 import {
-  assumed,
-  changed,
-  denied,
-  learnt,
-  leftoversFound,
-  peerSaid,
-  read,
-  stored,
-  storing,
-  storingFailed,
-  wrote,
+  onCacheRead,
+  onChange,
+  onDenied,
+  onLeftovers,
+  onPeerMessage,
+  onRead,
+  onReadable,
+  onStored,
+  onStoring,
+  onStoringFailed,
+  onWritten,
 } from "./transitions.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -37,21 +34,21 @@ import { createViews, type Views } from "./views.ts";
  * decides when to send. The page, the terminal in cloud mode, the scale simulation and the property tests use it.
  *
  * What happens to a tick, by its stages (`state.ts`):
- * 1. `noted`: `change` puts it on the list of changes. In the same task the view shows it, the journal notes it, the other
+ * 1. `new`: `change` puts it on the list of changes. In the same task the view shows it, the journal holds it, the other
  *    tabs hear of it, and its write to the outbox begins (`storing`).
  * 2. `stored`: the outbox holds it, and `change` resolves. From now on the tick survives a crash.
  * 3. When the burst of changes is over (`syncLoop.ts`), an exchange (`sync.ts`) locks and lists the outbox and commits the
  *    changed cells to the server, bound to the version of the document that was read.
- * 4. `acknowledged`: the server has it. The document it wrote is the new snapshot. Once the outbox has forgotten the row,
- *    the change leaves the list.
+ * 4. `acknowledged`: the server has it. The document it wrote is the new snapshot. Once the outbox has forgotten
+ *    the entry, the change leaves the list.
  *
  * A failure never takes a change off the list. One that the outbox failed to store is `unsaved`: it is sent from memory,
  * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
  * the server will never take is `refused`: kept, shown and told.
  *
- * For everything that happens to a change or a snapshot, `transitions.ts` (pure) has a function that returns the next
- * state and the effects, which this file runs; `views.ts` shows each state. What the environment provides is in
- * `ports.ts`; `freshness.ts` decides when a page asks the server again.
+ * For each event, `transitions.ts` (pure) has a function that returns the next state and the effects, which this file
+ * runs; `views.ts` shows each state. `ports.ts` has what the environment provides; `freshness.ts` decides when a page asks
+ * the server again.
  */
 export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**
@@ -59,7 +56,7 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
    * state of each cell before). When the durable write fails, it rejects, but the changes stay: they are sent from
    * memory, and the write is tried again.
    */
-  change(changes: readonly Change[]): Promise<readonly SavedChange[]>;
+  change(changes: readonly Change[]): Promise<readonly MadeChange[]>;
   /**
    * Sends at once what waits, then reads `tables`. A failure is in the result and in the status. With `timing` the replica
    * tries again by itself, ever later, where that can help.
@@ -74,9 +71,9 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
    * Asks the server for these years now. Many are listed, so that years without a document cost nothing. Resolves to the
    * years that were read. Rejects as the store does.
    */
-  readYears(years: readonly number[]): Promise<readonly number[]>;
+  fetchYears(years: readonly number[]): Promise<readonly number[]>;
   /** Asks the server for the marks now. Rejects as the store does. */
-  readMarks(): Promise<void>;
+  fetchMarks(): Promise<void>;
   /** Whether a reading has found a change that this device did not make. */
   hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
@@ -90,19 +87,19 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
 export function createReplica(deps: ReplicaDeps): Replica {
   const { outbox, cache, journal, peers, today } = deps;
   const { uid } = deps.store;
-  let state: ReplicaState = { ...INITIAL_STATE, isJournalHolding: journal?.note([]) ?? false };
+  let state: ReplicaState = { ...INITIAL_STATE, isJournalHolding: journal?.write([]) ?? false };
   let isClosed = false;
   const views = createViews(state);
 
   const apply = (next: ReplicaState, effects: readonly Effect[] = []): void => {
     state = next;
-    for (const effect of effects) if (!isClosed || effect.kind === "forgetNote") run(effect);
+    for (const effect of effects) if (!isClosed || effect.kind === "erase") run(effect);
     if (!isClosed) views.show(state);
   };
   const run = (effect: Effect): void => {
-    if (effect.kind === "note") state = { ...state, isJournalHolding: journal?.note(effect.changes) ?? false };
-    else if (effect.kind === "forgetNote") journal?.forget(effect.changes);
-    else if (effect.kind === "keep") cache?.keep(effect.document);
+    if (effect.kind === "journal") state = { ...state, isJournalHolding: journal?.write(effect.changes) ?? false };
+    else if (effect.kind === "erase") journal?.erase(effect.changes);
+    else if (effect.kind === "cache") cache?.keep(effect.document);
     else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
     else if (effect.kind === "list") void sync.list();
     else if (effect.kind === "store") void tryToStore();
@@ -113,19 +110,19 @@ export function createReplica(deps: ReplicaDeps): Replica {
   const store = async (): Promise<void> => {
     const changes = toStore(state);
     if (changes.length === 0) return;
-    apply(storing(state, changes));
+    apply(onStoring(state, changes));
     try {
-      const rows = await outbox.put(uid, changes);
-      apply(...stored(state, changes, rows));
+      const entries = await outbox.put(uid, changes);
+      apply(...onStored(state, changes, entries));
     } catch (error) {
-      apply(...storingFailed(state, changes));
+      apply(...onStoringFailed(state, changes));
       throw storageError(error);
     }
   };
   /** The status tells of a failure, and the changes are sent from memory. */
   const tryToStore = () => store().catch(() => {});
 
-  const documents = noteDocuments(deps.store);
+  const documents = withSnapshots(deps.store);
   const onNotice = (notice: Notice) => isClosed || deps.onNotice?.(notice);
   const sync = createSync({ ...deps, store: documents, state: () => state, apply, onNotice });
   const loop = createSyncLoop({
@@ -139,28 +136,28 @@ export function createReplica(deps: ReplicaDeps): Replica {
   });
 
   /** The store; each document that it reads or writes becomes a snapshot. */
-  function noteDocuments(store: PersonStore): PersonStore {
-    const note = async <D extends PersonDocument>(work: Promise<D>, known = read): Promise<D> => {
+  function withSnapshots(store: PersonStore): PersonStore {
+    const learn = async <D extends PersonDocument>(work: Promise<D>, transition = onRead): Promise<D> => {
       const before = state.snapshots;
       const document = await work;
       // A new person has no open document yet; it will be of the running year.
-      const isFirst = tableIn(document) === null && document.version === null;
-      apply(...known(state, isFirst ? { ...document, year: today().year } : document, before));
+      const isFirst = document.table === null && document.version === null;
+      apply(...transition(state, isFirst ? { ...document, table: today().year } : document, before));
       return document;
     };
     return {
       ...store,
-      readOpen: () => note(store.readOpen()),
-      readClosed: (year) => note(store.readClosed(year)),
-      readMarks: () => note(store.readMarks()),
-      save: (document, changes) => note(store.save(document, changes), wrote),
-      close: (...args) => note(store.close(...args), wrote),
+      readOpen: () => learn(store.readOpen()),
+      readClosed: (year) => learn(store.readClosed(year)),
+      readMarks: () => learn(store.readMarks()),
+      save: (document, changes) => learn(store.save(document, changes), onWritten),
+      close: (...args) => learn(store.close(...args), onWritten),
     };
   }
 
-  peers?.onMessage((message) => apply(...peerSaid(state, message)));
-  const recover = (changes: readonly Sendable[]): Promise<void> => {
-    apply(...leftoversFound(state, changes));
+  peers?.onMessage((message) => apply(...onPeerMessage(state, message)));
+  const recover = (changes: readonly PendingChange[]): Promise<void> => {
+    apply(...onLeftovers(state, changes));
     return tryToStore();
   };
   const leftovers = journal?.leftovers() ?? [];
@@ -176,19 +173,16 @@ export function createReplica(deps: ReplicaDeps): Replica {
     sendOnExit: sync.sendOnExit,
 
     async change(changes) {
-      const tables = new Set(changes.map(tableOf));
-      const before = new Map([...tables].map((table) => [table, cellsOf(views.table(table))]));
-      const shown = coalesce(changes).map((change) =>
-        withStateBefore(change, stateIn(before.get(tableOf(change)) ?? {}, change)),
-      );
-      apply(...changed(state, changes));
+      const shown = new Map(changes.map(({ table }) => [table, views.table(table).cells]));
+      const made = coalesce(changes.map((change) => ({ change, was: stateIn(shown.get(change.table) ?? {}, change) })));
+      apply(...onChange(state, changes));
       await store();
-      return shown;
+      return made;
     },
 
     async load(wanted) {
       const learn = (table: TableId, cells: Cells | null) => {
-        if (cells !== null) apply(learnt(state, table, { from: "cache", cells }));
+        if (cells !== null) apply(onCacheRead(state, table, cells));
       };
       const work = wanted.map((table) => {
         const found = state.snapshots.has(table) ? null : (cache?.read(table) ?? null);
@@ -197,23 +191,23 @@ export function createReplica(deps: ReplicaDeps): Replica {
       await Promise.all([started, ...work]);
     },
 
-    async readYears(wanted) {
+    async fetchYears(wanted) {
       if (wanted.length === 0) return wanted;
       const before = state.snapshots;
       const first = Math.min(...wanted);
-      const { years, documents: found } = await readYears(documents, wanted, today()).catch((error) => {
-        if (hasCode(error, "refused")) apply(denied(state, first, error.message));
+      const { years, documents: found } = await readYearDocuments(documents, wanted, today()).catch((error) => {
+        if (hasCode(error, "refused")) apply(onDenied(state, first, error.message));
         throw error;
       });
-      for (const document of found) apply(...read(state, document, before));
-      apply(assumed(state, first));
+      for (const document of found) apply(...onRead(state, document, before));
+      apply(onReadable(state, first));
       return years;
     },
-    readMarks: async () => void (await documents.readMarks()),
+    fetchMarks: async () => void (await documents.readMarks()),
 
     hasOtherDevices: () => state.hasOtherDevices,
-    assume: (year) => apply(assumed(state, year)),
-    pending: () => pendingOf(state),
+    assume: (year) => apply(onReadable(state, year)),
+    pending: () => changesOf(pendingOf(state)),
 
     close() {
       isClosed = true;

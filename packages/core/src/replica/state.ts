@@ -1,16 +1,4 @@
-import {
-  type Cells,
-  type Change,
-  cellKey,
-  cellsOf,
-  coalesce,
-  plain,
-  stateIn,
-  stateOf,
-  type TableId,
-  tableIn,
-  tableOf,
-} from "../changes/changes.ts";
+import { type Cell, type Cells, cellKey, coalesce, stateIn, type TableId } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
@@ -18,7 +6,7 @@ import type { PeerMessage } from "./ports.ts";
 export interface ReplicaState {
   /** What the server holds. An absent table is unknown. */
   readonly snapshots: ReadonlyMap<TableId, Snapshot>;
-  /** The person's changes on their way, oldest first: those with a row in the outbox, then those in memory alone. */
+  /** The person's changes on their way, oldest first: those with an entry in the outbox, then those in memory alone. */
   readonly changes: readonly StagedChange[];
   readonly lastNumber: number;
   /** Tables that could not be read because the server refused something, each with its reason. */
@@ -41,28 +29,26 @@ export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
   | { readonly from: "cache" | "assumption"; readonly cells: Cells };
 
-/** A cell, the state that the person wants, and how far that has come. */
-export type StagedChange = Change & {
-  /** Tells the change from all others of this replica. */
+/** A change on its way, and how far it has come. */
+export interface StagedChange extends PendingChange {
+  /** Tells it from all others of this replica. */
   readonly number: number;
   readonly stage: Stage;
-  /** As in `PendingChange`. */
-  readonly unanswered?: string;
-};
+}
 
 /** How far a change has come on its way to the server. */
 export type Stage =
   /** Shown and in the journal; its write to the outbox has not begun. */
-  | { readonly kind: "noted" }
+  | { readonly kind: "new" }
   /** Its write to the outbox is under way. */
   | { readonly kind: "storing" }
   /** The outbox failed to store it: it is sent from memory, and the write is tried again. */
   | { readonly kind: "unsaved" }
-  /** Durable: the outbox holds it as row `sequence`, until the server has it. */
+  /** Durable: the outbox holds it as entry `sequence`, until the server has it. */
   | { readonly kind: "stored"; readonly sequence: number }
   /** The server will not take it. It is kept, shown and told; `sequence` is null where the outbox failed to store it. */
   | { readonly kind: "refused"; readonly sequence: number | null; readonly reason: string }
-  /** The server has it, and the outbox is still to forget its row; `sequence` is null while that is being written. */
+  /** The server has it, and the outbox is still to forget its entry; `sequence` is null while that is being written. */
   | { readonly kind: "acknowledged"; readonly sequence: number | null };
 
 /**
@@ -85,14 +71,13 @@ export const INITIAL_STATE: ReplicaState = {
   isJournalHolding: false,
 };
 
-/** What `replica.ts` does because of a transition; what comes of it is a further transition. */
+/** `replica.ts` runs the effects of a transition; each result is a further transition. */
 export type Effect =
-  /** Note these in the journal, or forget their notes. */
-  | { readonly kind: "note" | "forgetNote"; readonly changes: readonly StagedChange[] }
-  /** Keep the document in the cache. */
-  | { readonly kind: "keep"; readonly document: PersonDocument }
+  /** Write these to the journal, or erase them there. */
+  | { readonly kind: "journal" | "erase"; readonly changes: readonly StagedChange[] }
+  | { readonly kind: "cache"; readonly document: PersonDocument }
   | { readonly kind: "broadcast"; readonly message: PeerMessage }
-  /** Begin to write to the outbox what it does not hold, list the outbox, or send when the burst of changes is over. */
+  /** Begin to write to the outbox all that it does not hold, list the outbox, or send when the burst of changes is over. */
   | { readonly kind: "store" | "list" | "sendSoon" };
 
 /** The last change of each cell that the server has not acknowledged. */
@@ -115,39 +100,34 @@ export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChang
   return isRetry ? [...open, ...held.filter(isRefused)] : open;
 }
 
-/** What a commit may write to this document without noting the attempt: these changes have noted the version already. */
+/** The changes that a commit to this document may write at once: their attempt on this version is recorded already. */
 export function toSendOnExit(state: ReplicaState, document: PersonDocument): StagedChange[] {
   return pendingOf(state).filter(
-    (change) =>
-      tableOf(change) === tableIn(document) &&
-      !isRefused(change) &&
-      change.unanswered === (document.version ?? "") &&
-      stateIn(cellsOf(document), change) !== stateOf(change),
+    (staged) =>
+      staged.change.table === document.table &&
+      !isRefused(staged) &&
+      staged.attempt === (document.version ?? "") &&
+      stateIn(document.cells, staged.change) !== staged.change.state,
   );
 }
 
-/** Rows that the outbox is to forget. */
-export function toForget({ changes }: ReplicaState): PendingChange[] {
-  return rowsOf(changes.filter(({ stage }) => stage.kind === "acknowledged"));
+/** The entries that the outbox is to forget. */
+export function toForget({ changes }: ReplicaState): number[] {
+  return sequencesOf(changes.filter(({ stage }) => stage.kind === "acknowledged"));
 }
 
-/** The changes that the outbox holds, as it holds them. */
-export function rowsOf(changes: readonly StagedChange[]): PendingChange[] {
-  return changes.flatMap((change) => {
-    const sequence = sequenceOf(change);
-    const { unanswered } = change;
-    return sequence === null ? [] : { ...plain(change), sequence, ...(unanswered !== undefined && { unanswered }) };
-  });
+export function sequencesOf(changes: readonly StagedChange[]): number[] {
+  return changes.flatMap((staged) => sequenceOf(staged) ?? []);
 }
 
-/** The outbox's row of the change; null where there is none, or none yet. */
+/** The outbox's entry of the change; null where there is none, or none yet. */
 export function sequenceOf({ stage }: StagedChange): number | null {
   return "sequence" in stage ? stage.sequence : null;
 }
 
 /** Whether the change is in memory alone and may be replaced: no write of it is under way. */
 export function isReplaceable({ stage }: StagedChange): boolean {
-  return stage.kind === "noted" || isUnsaved(stage);
+  return stage.kind === "new" || isUnsaved(stage);
 }
 
 function isUnsaved(stage: Stage): boolean {
@@ -162,9 +142,9 @@ const isRefused = ({ stage }: StagedChange) => stage.kind === "refused";
  */
 export function knownDocument({ snapshots }: ReplicaState, openPath: string, table: TableId): PersonDocument | null {
   const known = [...snapshots.values()].flatMap((snapshot) => (snapshot.from === "server" ? [snapshot.document] : []));
-  const document = known.find((other) => tableIn(other) === table) ?? null;
+  const document = known.find((other) => other.table === table) ?? null;
   const open = known.find(({ path, version }) => path === openPath && version !== null);
-  const isClosed = open !== undefined && Number(tableIn(open)) > Number(table);
+  const isClosed = open !== undefined && Number(open.table) > Number(table);
   return table === "marks" || document?.path === openPath || isClosed ? document : null;
 }
 
@@ -198,6 +178,6 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
   };
 }
 
-export function cellKeys(changes: readonly Change[]): Set<string> {
-  return new Set(changes.map(cellKey));
+export function cellKeys(cells: readonly Cell[]): Set<string> {
+  return new Set(cells.map(cellKey));
 }

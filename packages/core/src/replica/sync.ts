@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
-import { placeOf, type SavedChange, type TableId, tableOf } from "../changes/changes.ts";
-import { batchesOf, saveBatch } from "../changes/saveChanges.ts";
+import { batchesOf, changesOf, type MadeChange, type TableId } from "../changes/changes.ts";
+import { saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
@@ -11,14 +11,13 @@ import {
   knownDocument,
   pendingOf,
   type ReplicaState,
-  rowsOf,
   type StagedChange,
-  sequenceOf,
+  sequencesOf,
   toForget,
   toSend,
   toSendOnExit,
 } from "./state.ts";
-import { acknowledged, assumed, attempted, denied, forgotten, listed, refused } from "./transitions.ts";
+import { onAcknowledged, onAttempt, onDenied, onForgotten, onListed, onReadable, onRefused } from "./transitions.ts";
 
 /** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
 export interface Sync {
@@ -42,7 +41,7 @@ export interface SyncRequest {
 
 export interface SyncResult {
   /** What the server acknowledged, with the states before. */
-  readonly saved: readonly SavedChange[];
+  readonly saved: readonly MadeChange[];
   /** Why not all was sent; null also where nothing waited. */
   readonly error: DailyleetError | null;
 }
@@ -80,19 +79,19 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   const forget = async () => {
-    const rows = toForget(state());
-    if (rows.length === 0) return;
+    const sequences = toForget(state());
+    if (sequences.length === 0) return;
     await tryOutbox(async () => {
-      await outbox.acknowledge(uid, rows);
-      apply(forgotten(state(), rows));
+      await outbox.acknowledge(uid, sequences);
+      apply(onForgotten(state(), sequences));
     });
   };
 
   const list = async () => {
-    const before = new Set(state().changes.flatMap((change) => sequenceOf(change) ?? []));
+    const before = new Set(sequencesOf(state().changes));
     await tryOutbox(async () => {
       const found = await outbox.list(uid);
-      apply(listed(state(), found, before));
+      apply(onListed(state(), found, before));
     });
     await forget();
   };
@@ -101,7 +100,7 @@ export function createSync(deps: SyncDeps): Sync {
    * Adds to `saved` what the server acknowledges; returns the error that ended the sending, else the first. Lists the
    * outbox once, and within the lock where something waits: another sender may just have emptied it.
    */
-  const send = async (isRetry: boolean, saved: SavedChange[]): Promise<DailyleetError | null> => {
+  const send = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
     const isIdle = () => toSend(state(), isRetry).length === 0;
     if (isIdle()) await list();
     if (isIdle()) return null;
@@ -119,7 +118,7 @@ export function createSync(deps: SyncDeps): Sync {
     }
   };
 
-  const sendAll = async (isRetry: boolean, saved: SavedChange[]): Promise<DailyleetError | null> => {
+  const sendAll = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
     let first: DailyleetError | null = null;
     for (const changes of byTable(toSend(state(), isRetry))) {
       const error = await sendTable(changes, saved);
@@ -130,8 +129,8 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
-  const sendTable = async (changes: readonly StagedChange[], saved: SavedChange[]): Promise<DailyleetError | null> => {
-    const table = tableOf(changes[0] as StagedChange);
+  const sendTable = async (changes: readonly StagedChange[], saved: MadeChange[]): Promise<DailyleetError | null> => {
+    const { table } = (changes[0] as StagedChange).change;
     let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
     let error: DailyleetError | null = null;
     let refusedRows = 0;
@@ -153,7 +152,7 @@ export function createSync(deps: SyncDeps): Sync {
       }
     };
     try {
-      for (const batch of batchesOf(changes)) await sendRows(byRow(batch));
+      for (const rows of batchesOf(changes)) await sendRows(rows);
       return error;
     } catch (failure) {
       if (isDailyleetError(failure)) return failure;
@@ -165,20 +164,21 @@ export function createSync(deps: SyncDeps): Sync {
   const save = async (batch: readonly StagedChange[], known: PersonDocument | null) => {
     const result = await saveBatch(store, batch, today(), {
       known,
-      async onAttempt(cells, version) {
-        await tryOutbox(() => outbox.noteAttempt(uid, cells, version));
-        apply(attempted(state(), cells, version));
+      async onAttempt(version) {
+        const cells = changesOf(batch);
+        await tryOutbox(() => outbox.recordAttempt(uid, cells, version));
+        apply(onAttempt(state(), cells, version));
       },
     });
-    apply(...acknowledged(state(), batch));
+    apply(...onAcknowledged(state(), batch));
     await forget();
-    peers?.broadcast({ kind: "stored", document: result.document });
+    peers?.broadcast({ kind: "acknowledged", document: result.document });
     return result;
   };
 
   const refuse = async (changes: readonly StagedChange[], reason: string) => {
-    await tryOutbox(() => outbox.refuse(uid, rowsOf(changes), reason));
-    apply(refused(state(), changes, reason));
+    await tryOutbox(() => outbox.refuse(uid, sequencesOf(changes), reason));
+    apply(onRefused(state(), changes, reason));
   };
 
   /** Returns why the server could not be asked; null where it answered. */
@@ -186,13 +186,13 @@ export function createSync(deps: SyncDeps): Sync {
     try {
       const document = table === "marks" ? await store.readMarks() : await readYearDocument(store, table, today());
       if (document?.version == null) onNotice({ kind: "missing", table });
-      apply(assumed(state(), table));
+      apply(onReadable(state(), table));
       return null;
     } catch (error) {
       if (!isDailyleetError(error)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return error;
-      apply(denied(state(), table, error.message));
+      apply(onDenied(state(), table, error.message));
       return null;
     }
   };
@@ -209,7 +209,7 @@ export function createSync(deps: SyncDeps): Sync {
 
     async exchange({ tables, isRetry }) {
       outboxFailure = null;
-      const saved: SavedChange[] = [];
+      const saved: MadeChange[] = [];
       const error = await send(isRetry, saved);
       const result = { saved, error: error ?? outboxFailure };
       if (error) onNotice({ kind: "failed", during: "saving", error });
@@ -217,7 +217,7 @@ export function createSync(deps: SyncDeps): Sync {
       const contacted = () =>
         apply({ ...state(), server: hasCode(error, "usage") ? "holding" : "reached", serverFault: null });
       if (saved.length > 0 || error) contacted();
-      const known = new Set(saved.map(tableOf));
+      const known = new Set(saved.map(({ change }) => change.table));
       for (const table of tables.filter((one) => !known.has(one))) {
         const failure = await read(table);
         if (failure) return { ...result, ...contactFailed(failure) };
@@ -228,11 +228,11 @@ export function createSync(deps: SyncDeps): Sync {
     },
 
     sendOnExit() {
-      for (const table of new Set(pendingOf(state()).map(tableOf))) {
+      for (const table of new Set(pendingOf(state()).map(({ change }) => change.table))) {
         const known = knownDocument(state(), openPath(uid), table);
         const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
         // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
-        if (known && batch) store.save(known, batch).catch(() => {});
+        if (known && batch) store.save(known, changesOf(batch.flat())).catch(() => {});
       }
     },
   };
@@ -240,12 +240,8 @@ export function createSync(deps: SyncDeps): Sync {
 
 /** With the refused ones of each table apart. */
 function byTable(changes: readonly StagedChange[]): StagedChange[][] {
-  const tables = Map.groupBy(changes, (change) => `${change.stage.kind === "refused"} ${tableOf(change)}`);
+  const tables = Map.groupBy(changes, ({ change, stage }) => `${stage.kind === "refused"} ${change.table}`);
   return [...tables.values()];
-}
-
-function byRow(changes: readonly StagedChange[]): StagedChange[][] {
-  return [...Map.groupBy(changes, (change) => placeOf(change).row).values()];
 }
 
 export function storageError(error: unknown): DailyleetError {

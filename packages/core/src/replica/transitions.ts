@@ -5,199 +5,196 @@ import {
   type Cells,
   type Change,
   cellKey,
-  cellsOf,
+  changesOf,
   coalesce,
-  plain,
   stateIn,
-  stateOf,
   type TableId,
-  tableIn,
-  tableOf,
 } from "../changes/changes.ts";
 import { isLaterVersion, laterVersion } from "../firestore/version.ts";
-import type { PendingChange, PersonDocument, Sendable } from "../ports.ts";
+import type { OutboxEntry, PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import {
   cellKeys,
   type Effect,
   isReplaceable,
   type ReplicaState,
-  rowsOf,
   type Snapshot,
   type Stage,
   type StagedChange,
   sequenceOf,
 } from "./state.ts";
 
-/** The next state, and what is to be done: what follows from a thing that happens to a replica. All of this is pure. */
+/**
+ * A replica as a pure machine: each event has one function, which takes the state and returns the next, with the effects
+ * that `replica.ts` is to run. The functions follow a change on its way: made here, stored in the outbox, sent,
+ * acknowledged or refused. After them come the messages of other tabs, and last the documents that the server shows.
+ */
 export type Step = readonly [ReplicaState, readonly Effect[]];
 
 /** The person made these changes here. */
-export function changed(state: ReplicaState, changes: readonly Change[]): Step {
-  const [next, effects] = added(state, changes);
+export function onChange(state: ReplicaState, changes: readonly Change[]): Step {
+  const [next, effects] = add(
+    state,
+    changes.map((change) => ({ change })),
+  );
   return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
 }
 
-/**
- * A replica that died noted these, and may not have stored them. Changes made here since the start are newer than its
- * notes.
- */
-export function leftoversFound(state: ReplicaState, changes: readonly Sendable[]): Step {
-  const newer = cellKeys(state.changes.filter((change) => sequenceOf(change) === null));
-  return added(
+/** The journal of a replica that died holds these, and the outbox may not. Changes made here since the start are newer. */
+export function onLeftovers(state: ReplicaState, leftovers: readonly PendingChange[]): Step {
+  const newer = cellKeys(changesOf(state.changes.filter((staged) => sequenceOf(staged) === null)));
+  return add(
     state,
-    changes.filter((change) => !newer.has(cellKey(change))),
+    leftovers.filter(({ change }) => !newer.has(cellKey(change))),
   );
 }
 
 /** Replaces a change of the cell that is not being written yet, so that a write holds a cell once. */
-function added(state: ReplicaState, changes: readonly Sendable[]): Step {
-  const attempts = new Map(state.changes.map((change) => [cellKey(change), change.unanswered]));
-  const fresh = coalesce(changes).map((change, index): StagedChange => {
-    const { unanswered = possibleAttempt(state, change) } = change;
+function add(state: ReplicaState, pending: readonly PendingChange[]): Step {
+  const attempts = new Map(state.changes.map(({ change, attempt }) => [cellKey(change), attempt]));
+  const fresh = coalesce(pending).map(({ change, attempt = possibleAttempt(state, change) }, index): StagedChange => {
     const number = state.lastNumber + index + 1;
-    const noted = { ...plain(change), number, stage: { kind: "noted" } } as const;
-    return withAttempt(withAttempt(noted, unanswered), attempts.get(cellKey(change)));
+    return { change, number, stage: { kind: "new" }, attempt: laterVersion(attempt, attempts.get(cellKey(change))) };
   });
-  const cells = cellKeys(fresh);
-  const others = state.changes.filter((change) => !(isReplaceable(change) && cells.has(cellKey(change))));
+  const cells = cellKeys(changesOf(fresh));
+  const others = state.changes.filter((staged) => !(isReplaceable(staged) && cells.has(cellKey(staged.change))));
   const lastNumber = state.lastNumber + fresh.length;
-  return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "note", changes: fresh }]];
+  return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "journal", changes: fresh }]];
 }
 
-/** The version that `sendOnExit` would base a commit on, noted now because nothing can be noted then. */
+/** The version on which `sendOnExit` would base a commit. Recorded now: a page that ends can record nothing. */
 function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | undefined {
-  const snapshot = snapshots.get(tableOf(change));
-  if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === stateOf(change)) return undefined;
+  const snapshot = snapshots.get(change.table);
+  if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === change.state) return undefined;
   return snapshot.document.version ?? "";
 }
 
 /** The write of these to the outbox began. */
-export function storing(state: ReplicaState, changes: readonly StagedChange[]): ReplicaState {
-  return restaged(state, changes, () => ({ kind: "storing" }));
+export function onStoring(state: ReplicaState, changes: readonly StagedChange[]): ReplicaState {
+  return restage(state, changes, () => ({ kind: "storing" }));
 }
 
-/** The outbox holds these rows, in place of older ones of their cells. Acknowledged ones are to be forgotten there. */
-export function stored(state: ReplicaState, changes: readonly StagedChange[], rows: readonly PendingChange[]): Step {
-  const rowsByCell = new Map(rows.map((row) => [cellKey(row), row]));
-  const sequences = new Map(changes.map((change) => [change.number, rowsByCell.get(cellKey(change))?.sequence]));
+/** The outbox holds these entries, in place of older ones of their cells. It is to forget those acknowledged meanwhile. */
+export function onStored(state: ReplicaState, changes: readonly StagedChange[], entries: readonly OutboxEntry[]): Step {
+  const byCell = new Map(entries.map(({ change, sequence }) => [cellKey(change), sequence]));
+  const sequences = new Map(changes.map(({ change, number }) => [number, byCell.get(cellKey(change))]));
   const isOlder = isBefore(state, changes);
   // A cleared outbox gives sequence numbers anew.
-  const left = forgotten(state, rows).changes.filter((change) => !isOlder(change));
-  const next = left.map((change): StagedChange => {
-    const sequence = sequences.get(change.number);
-    if (sequence === undefined) return change;
-    const kind = change.stage.kind === "acknowledged" ? "acknowledged" : "stored";
-    return { ...change, stage: { kind, sequence } };
+  const left = onForgotten(state, [...byCell.values()]).changes.filter((staged) => !isOlder(staged));
+  const next = left.map((staged): StagedChange => {
+    const sequence = sequences.get(staged.number);
+    if (sequence === undefined) return staged;
+    const kind = staged.stage.kind === "acknowledged" ? "acknowledged" : "stored";
+    return { ...staged, stage: { kind, sequence } };
   });
-  const waiting = next.filter((change) => change.stage.kind === "stored" && sequences.has(change.number));
+  const waiting = next.flatMap(({ change, number, stage, attempt }): OutboxEntry[] =>
+    stage.kind === "stored" && sequences.has(number) ? [{ change, sequence: stage.sequence, attempt }] : [],
+  );
   const effects: Effect[] = [
-    { kind: "forgetNote", changes },
-    { kind: "broadcast", message: { kind: "changed", changes: rowsOf(waiting) } },
+    { kind: "erase", changes },
+    { kind: "broadcast", message: { kind: "stored", entries: waiting } },
     { kind: "sendSoon" },
   ];
-  return [{ ...state, changes: ordered(next), isOutboxFailing: false }, effects];
+  return [{ ...state, changes: inOrder(next), isOutboxFailing: false }, effects];
 }
 
 /** The outbox failed to store these. They are sent from memory, and written again where the cell has not changed since. */
-export function storingFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
-  const failed = new Set(changes.map(({ number }) => number));
-  const newest = new Map(state.changes.map((change) => [cellKey(change), change.number]));
-  const left = state.changes.flatMap((change): StagedChange[] => {
-    if (!failed.has(change.number)) return [change];
-    const isOver = change.stage.kind === "acknowledged" || newest.get(cellKey(change)) !== change.number;
-    return isOver ? [] : [{ ...change, stage: { kind: "unsaved" } }];
+export function onStoringFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
+  const failed = numbersOf(changes);
+  const newest = new Map(state.changes.map(({ change, number }) => [cellKey(change), number]));
+  const left = state.changes.flatMap((staged): StagedChange[] => {
+    const { change, number, stage } = staged;
+    if (!failed.has(number)) return [staged];
+    const isOver = stage.kind === "acknowledged" || newest.get(cellKey(change)) !== number;
+    return isOver ? [] : [{ ...staged, stage: { kind: "unsaved" } }];
   });
   return [{ ...state, changes: left, isOutboxFailing: true }, [{ kind: "sendSoon" }]];
 }
 
-/**
- * The outbox was listed. Keeps rows that came in meanwhile, which the list may predate; `before` are those that were known
- * when the listing began.
- */
-export function listed(
+/** The outbox was listed. Keeps entries that were not yet known `before` the listing, which it may have missed. */
+export function onListed(
   state: ReplicaState,
-  found: readonly PendingChange[],
+  found: readonly OutboxEntry[],
   before: ReadonlySet<number>,
 ): ReplicaState {
-  const rows = new Map(found.map((row) => [row.sequence, row]));
-  const attempts = new Map(found.map((row) => [cellKey(row), row.unanswered]));
-  const left = state.changes.flatMap((change): StagedChange[] => {
-    const sequence = sequenceOf(change);
-    const row = sequence === null ? undefined : rows.get(sequence);
-    if (sequence !== null && !row && before.has(sequence)) return [];
-    const stage = row && change.stage.kind !== "acknowledged" ? stageOf(row) : change.stage;
-    return [withAttempt({ ...change, stage }, attempts.get(cellKey(change)))];
+  const entries = new Map(found.map((entry) => [entry.sequence, entry]));
+  const attempts = new Map(found.map(({ change, attempt }) => [cellKey(change), attempt]));
+  const left = state.changes.flatMap((staged): StagedChange[] => {
+    const sequence = sequenceOf(staged);
+    const entry = sequence === null ? undefined : entries.get(sequence);
+    if (sequence !== null && !entry && before.has(sequence)) return [];
+    const stage = entry && staged.stage.kind !== "acknowledged" ? stageOf(entry) : staged.stage;
+    return [withAttempt({ ...staged, stage }, attempts.get(cellKey(staged.change)))];
   });
-  return withRows({ ...state, changes: left, isOutboxFailing: false }, found);
+  return withEntries({ ...state, changes: left, isOutboxFailing: false }, found);
 }
 
-/**
- * A commit that is about to be made writes these cells to `version` of their document. A change made while it is under way
- * knows of it, too.
- */
-export function attempted(state: ReplicaState, cells: readonly Cell[], version: string): ReplicaState {
-  const keys = new Set(cells.map(cellKey));
-  const changes = state.changes.map((change) => (keys.has(cellKey(change)) ? withAttempt(change, version) : change));
+/** A commit based on `version` is about to write these cells. Changes that were made of them meanwhile record it, too. */
+export function onAttempt(state: ReplicaState, cells: readonly Cell[], version: string): ReplicaState {
+  const keys = cellKeys(cells);
+  const changes = state.changes.map((staged) =>
+    keys.has(cellKey(staged.change)) ? withAttempt(staged, version) : staged,
+  );
   return { ...state, changes };
 }
 
 /**
- * The server has these. They and older changes of their cells are over: rows are to be forgotten, changes in memory alone
- * are gone.
+ * The server has these. They and older changes of their cells are over: the outbox is to forget their entries, and changes
+ * in memory alone are gone.
  */
-export function acknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
-  const these = new Set(changes.map(({ number }) => number));
+export function onAcknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
+  const numbers = numbersOf(changes);
   const isOlder = isBefore(state, changes);
-  const isOver = (change: StagedChange) => these.has(change.number) || isOlder(change);
-  const left = state.changes.flatMap((change): StagedChange[] => {
-    if (!isOver(change)) return [change];
-    return isReplaceable(change) ? [] : [{ ...change, stage: { kind: "acknowledged", sequence: sequenceOf(change) } }];
+  const over = state.changes.filter((staged) => numbers.has(staged.number) || isOlder(staged));
+  const left = state.changes.filter((staged) => !(over.includes(staged) && isReplaceable(staged)));
+  const next = restage({ ...state, changes: left, hasSaved: true }, over, (staged) => {
+    return { kind: "acknowledged", sequence: sequenceOf(staged) };
   });
-  const noted = state.changes.filter((change) => isOver(change) && sequenceOf(change) === null);
-  return [{ ...state, changes: left, hasSaved: true }, [{ kind: "forgetNote", changes: noted }]];
+  return [next, [{ kind: "erase", changes: over.filter((staged) => sequenceOf(staged) === null) }]];
 }
 
-/** The outbox no longer holds acknowledged changes as these rows. */
-export function forgotten(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
-  const gone = new Set<number | null>(rows.map(({ sequence }) => sequence));
+/** The outbox no longer holds these entries of acknowledged changes. */
+export function onForgotten(state: ReplicaState, sequences: readonly number[]): ReplicaState {
+  const gone = new Set<number | null>(sequences);
   const isLeft = ({ stage }: StagedChange) => stage.kind !== "acknowledged" || !gone.has(stage.sequence);
   return { ...state, changes: state.changes.filter(isLeft) };
 }
 
 /** The server will not take these. A change that is being stored stays so, and is sent and refused again after that. */
-export function refused(state: ReplicaState, changes: readonly StagedChange[], reason: string): ReplicaState {
-  return restaged(state, changes, (change) => {
-    const { stage } = change;
+export function onRefused(state: ReplicaState, changes: readonly StagedChange[], reason: string): ReplicaState {
+  return restage(state, changes, (staged) => {
+    const { stage } = staged;
     if (stage.kind === "storing" || stage.kind === "acknowledged") return stage;
-    return { kind: "refused", sequence: sequenceOf(change), reason };
+    return { kind: "refused", sequence: sequenceOf(staged), reason };
   });
 }
 
-/** A message of another tab. */
-export function peerSaid(state: ReplicaState, message: PeerMessage): Step {
-  if (message.kind === "changing") return peerChanging(state, message.changes);
-  if (message.kind === "changed") return [withRows(state, message.changes), [{ kind: "sendSoon" }]];
-  return peerStored(state, message.document);
+export function onPeerMessage(state: ReplicaState, message: PeerMessage): Step {
+  if (message.kind === "changing") return onPeerChanging(state, message.changes);
+  if (message.kind === "stored") return [withEntries(state, message.entries), [{ kind: "sendSoon" }]];
+  return onPeerAcknowledged(state, message.document);
 }
 
 /** The other tab's change is newer. A write under way here may end after the tab's, so the tab's is written again then. */
-function peerChanging(state: ReplicaState, changes: readonly Change[]): Step {
+function onPeerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   const cells = cellKeys(changes);
-  const over = state.changes.filter((change) => isReplaceable(change) && cells.has(cellKey(change)));
-  const next = { ...state, changes: state.changes.filter((change) => !over.includes(change)) };
-  const beingStored = cellKeys(state.changes.filter(({ stage }) => stage.kind === "storing"));
+  const over = state.changes.filter((staged) => isReplaceable(staged) && cells.has(cellKey(staged.change)));
+  const next = { ...state, changes: state.changes.filter((staged) => !over.includes(staged)) };
+  const beingStored = cellKeys(changesOf(state.changes.filter(({ stage }) => stage.kind === "storing")));
   const again = changes.filter((change) => beingStored.has(cellKey(change)));
-  const forget: Effect = { kind: "forgetNote", changes: over };
-  if (again.length === 0) return [next, [forget]];
-  const [noted, effects] = added(next, again);
-  return [noted, [forget, ...effects, { kind: "store" }]];
+  const erase: Effect = { kind: "erase", changes: over };
+  if (again.length === 0) return [next, [erase]];
+  const [added, effects] = add(
+    next,
+    again.map((change) => ({ change })),
+  );
+  return [added, [erase, ...effects, { kind: "store" }]];
 }
 
-/** Another tab's changes are on the server and no longer in the outbox, and the server can be reached. */
-function peerStored(state: ReplicaState, document: PersonDocument): Step {
+/** The server has another tab's changes, the outbox has them no longer, and the server can be reached. */
+function onPeerAcknowledged(state: ReplicaState, document: PersonDocument): Step {
   const isOld = isOlder(document, snapshotIn(state.snapshots, document));
-  const [next, effects] = isOld ? [state, []] : believed(state, document);
+  const [next, effects] = isOld ? [state, []] : believe(state, document);
   const isBack = state.server === "unreachable" || state.server === "failing";
   const contact = isBack ? ({ server: "reached", serverFault: null } as const) : {};
   return [{ ...next, hasSaved: true, ...contact }, [...effects, { kind: "list" }]];
@@ -205,49 +202,49 @@ function peerStored(state: ReplicaState, document: PersonDocument): Step {
 
 type Snapshots = ReplicaState["snapshots"];
 
-/** What the cache says, or is assumed, counts only while nothing else is known. */
-export function learnt(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
-  return state.snapshots.has(table) ? state : withSnapshot(state, table, snapshot);
+/** The cache counts only while nothing else is known. */
+export function onCacheRead(state: ReplicaState, table: TableId, cells: Cells): ReplicaState {
+  return state.snapshots.has(table) ? state : withSnapshot(state, table, { from: "cache", cells });
 }
 
 /** The server refuses to show the table. */
-export function denied(state: ReplicaState, table: TableId, reason: string): ReplicaState {
+export function onDenied(state: ReplicaState, table: TableId, reason: string): ReplicaState {
   return { ...state, unreadable: new Map(state.unreadable).set(table, reason) };
 }
 
 /**
- * A year could be read, or need not: of one that has not begun there is no document. Takes the table to be empty where
+ * A year was read, or need not be: of one that has not begun there is no document. Takes the table to be empty where
  * nothing is known of it.
  */
-export function assumed(state: ReplicaState, table: TableId): ReplicaState {
+export function onReadable(state: ReplicaState, table: TableId): ReplicaState {
   const unreadable = new Map([...state.unreadable].filter(([other]) => other !== table));
-  return learnt({ ...state, unreadable }, table, { from: "assumption", cells: {} });
+  const next = { ...state, unreadable };
+  return next.snapshots.has(table) ? next : withSnapshot(next, table, { from: "assumption", cells: {} });
 }
 
 /**
  * The server showed the document, which may have changes of another device. `before` are the snapshots from when it was
  * asked.
  */
-export function read(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+export function onRead(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
   const known = snapshotIn(state.snapshots, document);
-  const [next, effects] = wrote(state, document, before);
-  // A change made here whose answer was lost counts, too; this costs a reading.
-  const isNews = !isOlder(document, known) && !areEqual(known?.cells ?? {}, cellsOf(document));
+  const [next, effects] = onWritten(state, document, before);
+  // A change made here whose answer was lost looks like another device's; this costs a reading.
+  const isNews = !isOlder(document, known) && !areEqual(known?.cells ?? {}, document.cells);
   return [{ ...next, hasOtherDevices: state.hasOtherDevices || isNews }, effects];
 }
 
 /** The server wrote the document. Another tab may have told something newer since the server was asked. */
-export function wrote(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
+export function onWritten(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
   const known = snapshotIn(state.snapshots, document);
   const isOvertaken = known !== snapshotIn(before, document) && isOlder(document, known);
-  return isOvertaken || isSameVersion(document, known) ? [state, []] : believed(state, document);
+  return isOvertaken || isSameVersion(document, known) ? [state, []] : believe(state, document);
 }
 
-function believed(state: ReplicaState, document: PersonDocument): Step {
-  const table = tableIn(document);
+function believe(state: ReplicaState, document: PersonDocument): Step {
+  const { table, cells } = document;
   if (table === null) return [state, []];
-  const snapshot: Snapshot = { from: "server", cells: cellsOf(document), document };
-  return [withSnapshot(state, table, snapshot), [{ kind: "keep", document }]];
+  return [withSnapshot(state, table, { from: "server", cells, document }), [{ kind: "cache", document }]];
 }
 
 function withSnapshot(state: ReplicaState, table: TableId, snapshot: Snapshot): ReplicaState {
@@ -255,8 +252,7 @@ function withSnapshot(state: ReplicaState, table: TableId, snapshot: Snapshot): 
   return { ...state, snapshots: new Map(state.snapshots).set(table, { ...snapshot, cells }) };
 }
 
-function snapshotIn(snapshots: Snapshots, document: PersonDocument): Snapshot | undefined {
-  const table = tableIn(document);
+function snapshotIn(snapshots: Snapshots, { table }: PersonDocument): Snapshot | undefined {
   return table === null ? undefined : snapshots.get(table);
 }
 
@@ -288,49 +284,55 @@ function isSameRow(one: Row = {}, other: Row = {}): boolean {
   return Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
 }
 
-function withRows(state: ReplicaState, rows: readonly PendingChange[]): ReplicaState {
+/** Adds the entries of the outbox that are not known yet. */
+function withEntries(state: ReplicaState, entries: readonly OutboxEntry[]): ReplicaState {
   const known = new Set(state.changes.map(sequenceOf));
-  const fresh = rows.filter(({ sequence }) => !known.has(sequence));
-  const changes = fresh.map((row, index) =>
-    withAttempt({ ...plain(row), number: state.lastNumber + index + 1, stage: stageOf(row) }, row.unanswered),
-  );
+  const fresh = entries.filter(({ sequence }) => !known.has(sequence));
+  const staged = fresh.map((entry, index): StagedChange => {
+    const { change, attempt } = entry;
+    return { change, number: state.lastNumber + index + 1, stage: stageOf(entry), attempt };
+  });
   const lastNumber = state.lastNumber + fresh.length;
-  return { ...state, changes: ordered([...changes, ...state.changes]), lastNumber };
+  return { ...state, changes: inOrder([...staged, ...state.changes]), lastNumber };
 }
 
-/** Rows first, in their order and only the newest of each cell that waits; then the changes in memory alone. */
-function ordered(changes: readonly StagedChange[]): StagedChange[] {
-  const rows = changes.filter((change) => sequenceOf(change) !== null);
-  rows.sort((a, b) => Number(sequenceOf(a)) - Number(sequenceOf(b)));
-  const waiting = new Set(coalesce(rows.filter(({ stage }) => stage.kind !== "acknowledged")));
-  const isNeeded = (change: StagedChange) => change.stage.kind === "acknowledged" || waiting.has(change);
-  return [...rows.filter(isNeeded), ...changes.filter((change) => sequenceOf(change) === null)];
+/** Entries of the outbox first, in their order and only the newest of each cell that waits; then changes in memory alone. */
+function inOrder(changes: readonly StagedChange[]): StagedChange[] {
+  const entries = changes.filter((staged) => sequenceOf(staged) !== null);
+  entries.sort((a, b) => Number(sequenceOf(a)) - Number(sequenceOf(b)));
+  const waiting = new Set(coalesce(entries.filter(({ stage }) => stage.kind !== "acknowledged")));
+  const isNeeded = (staged: StagedChange) => staged.stage.kind === "acknowledged" || waiting.has(staged);
+  return [...entries.filter(isNeeded), ...changes.filter((staged) => sequenceOf(staged) === null)];
 }
 
-function restaged(
+function restage(
   state: ReplicaState,
   changes: readonly StagedChange[],
-  stageFor: (change: StagedChange) => Stage,
+  stageFor: (staged: StagedChange) => Stage,
 ): ReplicaState {
-  const numbers = new Set(changes.map(({ number }) => number));
-  const restage = (change: StagedChange) =>
-    numbers.has(change.number) ? { ...change, stage: stageFor(change) } : change;
-  return { ...state, changes: state.changes.map(restage) };
+  const numbers = numbersOf(changes);
+  const next = state.changes.map((staged) =>
+    numbers.has(staged.number) ? { ...staged, stage: stageFor(staged) } : staged,
+  );
+  return { ...state, changes: next };
 }
 
-function stageOf({ sequence, refused }: PendingChange): Stage {
+function stageOf({ sequence, refused }: OutboxEntry): Stage {
   return refused === undefined ? { kind: "stored", sequence } : { kind: "refused", sequence, reason: refused };
 }
 
 /** Keeps the later version: the document no longer has the earlier one. */
-function withAttempt(change: StagedChange, version: string | undefined): StagedChange {
-  const unanswered = laterVersion(change.unanswered, version);
-  return unanswered === undefined ? change : { ...change, unanswered };
+function withAttempt(staged: StagedChange, version: string | undefined): StagedChange {
+  return { ...staged, attempt: laterVersion(staged.attempt, version) };
+}
+
+function numbersOf(changes: readonly StagedChange[]): Set<number> {
+  return new Set(changes.map(({ number }) => number));
 }
 
 /** Whether a change is older than the one of these that is about its cell. */
-function isBefore(state: ReplicaState, these: readonly StagedChange[]): (change: StagedChange) => boolean {
+function isBefore(state: ReplicaState, these: readonly StagedChange[]): (staged: StagedChange) => boolean {
   const positions = new Map(state.changes.map(({ number }, index) => [number, index]));
-  const limits = new Map(these.map((change) => [cellKey(change), positions.get(change.number) ?? -1]));
-  return (change) => Number(positions.get(change.number)) < (limits.get(cellKey(change)) ?? -1);
+  const limits = new Map(these.map(({ change, number }) => [cellKey(change), positions.get(number) ?? -1]));
+  return ({ change, number }) => Number(positions.get(number)) < (limits.get(cellKey(change)) ?? -1);
 }

@@ -1,4 +1,4 @@
-import { type Cells, cellsOf, type Held, hold, overlay, plain, type TableId, tableOf } from "../changes/changes.ts";
+import { type Cells, changesOf, overlay, type TableId } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
@@ -11,14 +11,13 @@ type Knowledge =
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
 /** A table as it is shown: the same object as long as it says the same. */
-export type Shown = Knowledge & Held;
-export type ShownYear = Extract<Shown, { readonly ticks: Ticks }>;
-export type ShownMarks = Extract<Shown, { readonly marks: Marks }>;
+export type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
+export type ShownMarks = Shown<Marks>;
 
 type Topic = "status" | TableId;
 
 export interface Views {
-  year(year: number): ShownYear;
+  year(year: number): Shown<Ticks>;
   marks(): ShownMarks;
   table(table: TableId): Shown;
   status(): ReplicaStatus;
@@ -34,12 +33,11 @@ export function createViews(initial: ReplicaState): Views {
   let state = initial;
   let status = statusOf(initial);
 
-  /** Made again where the table's snapshot or the changes over it are others: marks of 3,000 questions take milliseconds. */
+  /** Computed again when the table's snapshot or its pending changes differ: marks of 3,000 questions take milliseconds. */
   const table = (id: TableId): Shown => {
     const known = tables.get(id);
     const snapshot = state.snapshots.get(id);
-    const changes = pendingOf(state).filter((change) => tableOf(change) === id);
-    const pending = JSON.stringify(changes.map(plain));
+    const pending = JSON.stringify(changesOf(pendingOf(state)).filter((change) => change.table === id));
     if (known?.snapshot === snapshot && known?.pending === pending) return known.view;
     const view = viewOf(state, id, known?.view);
     tables.set(id, { view, snapshot, pending });
@@ -48,7 +46,7 @@ export function createViews(initial: ReplicaState): Views {
   const view = (topic: Topic) => (topic === "status" ? status : table(topic));
 
   return {
-    year: (year) => table(year) as ShownYear,
+    year: (year) => table(year) as Shown<Ticks>,
     marks: () => table("marks") as ShownMarks,
     table,
     status: () => status,
@@ -75,15 +73,14 @@ export function createViews(initial: ReplicaState): Views {
 /** The snapshot with the changes over it; `previous` itself where nothing differs. */
 export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
   const snapshot = state.snapshots.get(table);
-  const shown = overlay<Cells>(snapshot?.cells ?? {}, pendingOf(state), table);
-  const cells = sameIfEqual(previous && cellsOf(previous), shown);
-  const isSame = previous && cells === cellsOf(previous) && originOf(previous) === snapshot?.from;
-  if (isSame) return previous;
-  return { ...(snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" }), ...hold(table, cells) };
+  const shown = overlay<Cells>(snapshot?.cells ?? {}, changesOf(pendingOf(state)), table);
+  const cells = sameIfEqual(previous?.cells, shown);
+  if (previous && cells === previous.cells && originOf(previous) === snapshot?.from) return previous;
+  return { ...(snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" }), cells };
 }
 
 const originOf = (view: Knowledge) => (view.status === "known" ? view.from : undefined);
 
 export function shownTicks(replica: Pick<Views, "year">, years: readonly number[]): TicksByYear {
-  return Object.fromEntries(years.map((year) => [year, replica.year(year).ticks]));
+  return Object.fromEntries(years.map((year) => [year, replica.year(year).cells]));
 }

@@ -52,7 +52,7 @@ export function lastDayOf(year: number, today: CivilDate): CivilDate {
 export function totals(ticks: Ticks): Totals {
   const cells = doneCells(ticks);
   const bySource: Record<SourceNumber, number> = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
-  for (const { source } of cells) bySource[source]++;
+  for (const { column } of cells) bySource[column]++;
   const counts = Object.values(ticks).map(countDone);
   return {
     done: cells.length,

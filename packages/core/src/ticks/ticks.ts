@@ -12,14 +12,20 @@ export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 /** Civil year → its ticks. Unknown years are absent. */
 export type TicksByYear = Readonly<Record<number, Ticks>>;
 
+/** A tick's cell: `table` is the civil year, `row` the day, `column` the source. */
 export interface TickCell {
-  readonly year: number;
-  readonly day: DayNumber;
-  readonly source: SourceNumber;
+  readonly table: number;
+  readonly row: DayNumber;
+  readonly column: SourceNumber;
 }
 
 export interface TickChange extends TickCell {
-  readonly done: boolean;
+  /** Whether the source is done. */
+  readonly state: boolean;
+}
+
+export function tickCell(year: number, day: DayNumber, source: SourceNumber): TickCell {
+  return { table: year, row: day, column: source };
 }
 
 export const NO_TICKS: Ticks = {};
@@ -34,12 +40,12 @@ export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
   return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
 }
 
-export function isDone(ticks: Ticks, { day, source }: { day: DayNumber; source: SourceNumber }): boolean {
-  return ticks[day]?.[source] === true;
+export function isDone(ticks: Ticks, { row, column }: TickCell): boolean {
+  return ticks[row]?.[column] === true;
 }
 
 export function toggle(ticks: Ticks, cell: TickCell): TickChange {
-  return { ...cell, done: !isDone(ticks, cell) };
+  return { ...cell, state: !isDone(ticks, cell) };
 }
 
 export function countDone(day: DayTicks): number {
@@ -54,10 +60,10 @@ export function hasDone(ticks: Ticks): boolean {
 }
 
 /** Every done cell of a year in the order of the calendar. */
-export function doneCells(ticks: Ticks): { day: DayNumber; source: SourceNumber }[] {
-  const cells: { day: DayNumber; source: SourceNumber }[] = [];
-  for (let day = 1; day <= DAYS_PER_YEAR; day++) {
-    for (const source of SOURCE_NUMBERS) if (ticks[day]?.[source]) cells.push({ day, source });
+export function doneCells(ticks: Ticks): Omit<TickCell, "table">[] {
+  const cells: Omit<TickCell, "table">[] = [];
+  for (let row = 1; row <= DAYS_PER_YEAR; row++) {
+    for (const column of SOURCE_NUMBERS) if (ticks[row]?.[column]) cells.push({ row, column });
   }
   return cells;
 }
@@ -67,7 +73,7 @@ export function countDoneCells(years: TicksByYear): number {
 }
 
 /** Reads the ticks of a document. Never throws: skips other values, which masked writes leave in the document. */
-export function readTicks(fields: unknown): Ticks {
+export function ticksIn(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
   const days = isRecord(fields) ? fields : {};
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
@@ -91,19 +97,8 @@ function readDay(value: unknown): DayTicks {
 }
 
 /** The civil year of a document; null for a document from before the years. */
-export function readYear(fields: unknown): number | null {
+export function yearIn(fields: unknown): number | null {
   return isRecord(fields) ? readInteger(fields.year) : null;
-}
-
-/** Splits changes, in the order of their days, into batches that span at most `limit` days. */
-export function splitByDays<T extends TickChange>(changes: readonly T[], limit: number): T[][] {
-  const batches: [T, ...T[]][] = [];
-  for (const change of changes.toSorted((a, b) => a.day - b.day)) {
-    const batch = batches.at(-1);
-    if (batch && change.day < batch[0].day + limit) batch.push(change);
-    else batches.push([change]);
-  }
-  return batches;
 }
 
 /** A year as a text: a digit of base 32 for each day, with a bit for each source that is done. */

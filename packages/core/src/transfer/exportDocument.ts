@@ -1,5 +1,5 @@
 import { formatDate, isTickYear, monthDay } from "../calendar/calendar.ts";
-import type { Mark, MarkChange, Marks } from "../practice/marks.ts";
+import { type Mark, type MarkChange, type Marks, markCell } from "../practice/marks.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
@@ -20,15 +20,15 @@ export interface ExportDocument {
 
 export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
   const years: Record<string, Record<string, Record<string, true>>> = {};
-  for (const { year, day, source } of allDoneCells(ticks)) {
+  for (const { table: year, row: day, column: source } of allDoneCells(ticks)) {
     years[year] ??= {};
     years[year][day] ??= {};
     years[year][day][source] = true;
   }
   const practice: Record<string, Record<string, Mark>> = Object.create(null);
-  for (const { question, date, mark } of allMarks(marks)) {
+  for (const { row: question, column: date, state } of allMarks(marks)) {
     practice[question] ??= {};
-    practice[question][date] = mark;
+    practice[question][date] = state;
   }
   return { version: 1, years, practice };
 }
@@ -40,9 +40,9 @@ export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
  * source, 1 for done and 0 for untried.
  */
 export function exportCsv(years: TicksByYear): string {
-  const days = Map.groupBy(allDoneCells(years), ({ year, day }) => formatDate({ year, ...monthDay(day) }));
+  const days = Map.groupBy(allDoneCells(years), ({ table, row }) => formatDate({ year: table, ...monthDay(row) }));
   const lines = Array.from(days, ([date, cells]) => {
-    const done = cells.map(({ source }) => source);
+    const done = cells.map(({ column }) => column);
     return [date, ...SOURCE_NUMBERS.map((source) => Number(done.includes(source)))].join(",");
   });
   return [CSV_HEADER, ...lines, ""].join("\n");
@@ -50,20 +50,24 @@ export function exportCsv(years: TicksByYear): string {
 
 export function allDoneCells(years: TicksByYear): TickChange[] {
   const known = Object.keys(years).map(Number).filter(isTickYear);
-  return known.flatMap((year) => doneCells(years[year] ?? NO_TICKS).map((cell) => ({ year, ...cell, done: true })));
+  return known.flatMap((year) =>
+    doneCells(years[year] ?? NO_TICKS).map((cell) => ({ table: year, ...cell, state: true })),
+  );
 }
 
 /** By question, then by date; without marks of 0. */
 export function allMarks(marks: Marks): MarkChange[] {
   return Object.entries(marks)
-    .flatMap(([question, dates]) => Object.entries(dates).map(([date, mark]) => ({ question, date, mark })))
-    .filter(({ mark }) => mark !== 0)
+    .flatMap(([question, dates]) =>
+      Object.entries(dates).map(([date, state]) => ({ ...markCell(question, date), state })),
+    )
+    .filter(({ state }) => state !== 0)
     .sort(byCell);
 }
 
 function byCell(a: MarkChange, b: MarkChange): number {
-  if (a.question !== b.question) return a.question < b.question ? -1 : 1;
-  return a.date < b.date ? -1 : 1;
+  if (a.row !== b.row) return a.row < b.row ? -1 : 1;
+  return a.column < b.column ? -1 : 1;
 }
 
 export interface BackedUpProfile extends PersonData {

@@ -1,10 +1,10 @@
 import { addDays, type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
 import { cellKey } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
-import { isMarkable, type Marks, markOf, type QuestionMarks } from "../practice/marks.ts";
+import { isMarkable, type Marks, markCell, markOf, type QuestionMarks } from "../practice/marks.ts";
 import { fold, webLink } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
-import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
+import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
 import { clip, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** A commit, but no merge, of a repository in which an extension or an action keeps a person's solutions. */
@@ -100,7 +100,7 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
       }
       if (found.length === 0) for (const site of sites) unknown.add(site);
       for (const source of found) {
-        const cell = { year: day.year, day: dayOfYear(day), source };
+        const cell = tickCell(day.year, dayOfYear(day), source);
         cells.set(cellKey(cell), cell);
       }
       if (found.length > 0) noteSolved(formatDate(day), solutions);
@@ -169,7 +169,7 @@ export function solvedMarks({ solved }: Pick<GitHistory, "solved">, current: Mar
   const last = formatDate(today);
   const marks: Record<string, QuestionMarks> = Object.create(null);
   for (const [question, dates] of solved) {
-    const open = [...dates].filter((date) => date <= last && markOf(current, { question, date }) === 0);
+    const open = [...dates].filter((date) => date <= last && markOf(current, markCell(question, date)) === 0);
     if (open.length > 0) marks[question] = Object.fromEntries(open.map((date) => [date, SOLVED]));
   }
   return marks;

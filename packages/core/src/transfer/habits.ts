@@ -2,6 +2,7 @@ import { type CivilDate, dayOfYear, isTickYear, readDate } from "../calendar/cal
 import { NO_MARKS } from "../practice/marks.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
+import { tickCell } from "../ticks/ticks.ts";
 import { clip, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** The names with a source, and the names without one, each in the order of the file. */
@@ -72,7 +73,7 @@ export function readHarshLog(text: string, guide: ImportGuide): ImportFile {
   const { known, unknown } = matchHabits(habits, guide);
   const cells = all.flatMap(({ date, habit, isDone }) => {
     const source = isDone ? known.get(habit) : undefined;
-    return source ? [{ year: date.year, day: dayOfYear(date), source }] : [];
+    return source ? [tickCell(date.year, dayOfYear(date), source)] : [];
   });
   return { ticks: ticksOf(cells), marks: NO_MARKS, unknown };
 }

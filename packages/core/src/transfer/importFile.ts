@@ -1,16 +1,9 @@
 import { type CivilDate, formatDate } from "../calendar/calendar.ts";
-import {
-  type Change,
-  isMarkChange,
-  plain,
-  type SavedChange,
-  type SavedMark,
-  type SavedTick,
-} from "../changes/changes.ts";
+import { type Change, changesOf, type MadeChange } from "../changes/changes.ts";
 import { decodeText } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
-import { type Marks, markOf } from "../practice/marks.ts";
-import { isDone, NO_TICKS } from "../ticks/ticks.ts";
+import { type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import { isDone, NO_TICKS, type TickChange } from "../ticks/ticks.ts";
 import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
 import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./reading.ts";
@@ -73,16 +66,16 @@ function readAny(content: string, name: string, guide: ImportGuide): ImportFile 
 }
 
 /** Its changes are the ticks that only the imported data has, in the order of the calendar: an import never unticks. */
-export interface ImportPlan extends TablePlan<SavedTick> {
+export interface ImportPlan extends TablePlan<TickChange> {
   readonly practice: MarkPlan;
 }
 
 /** By question, then by date. The lower of two marks of one question and day stays. */
-export type MarkPlan = TablePlan<SavedMark>;
+export type MarkPlan = TablePlan<MarkChange>;
 
 /** The numbers count done cells or marks. */
-interface TablePlan<C extends SavedChange> {
-  readonly changes: readonly C[];
+interface TablePlan<C extends Change> {
+  readonly changes: readonly MadeChange<C>[];
   /** Before the import. */
   readonly here: number;
   /** In the imported data. */
@@ -94,29 +87,30 @@ interface TablePlan<C extends SavedChange> {
 }
 
 export function planImport(current: PersonData, incoming: PersonData, today: CivilDate): ImportPlan {
-  const ticks = allDoneCells(incoming.ticks).map((cell) => {
-    return { ...cell, was: isDone(current.ticks[cell.year] ?? NO_TICKS, cell) };
+  const ticks = allDoneCells(incoming.ticks).map((change) => {
+    return { change, was: isDone(current.ticks[change.table] ?? NO_TICKS, change) };
   });
-  const marks = allMarks(incoming.marks).map((cell) => ({ ...cell, was: markOf(current.marks, cell) }));
+  const marks = allMarks(incoming.marks).map((change) => ({ change, was: markOf(current.marks, change) }));
   return {
     ...planTable(allDoneCells(current.ticks).length, ticks, today),
     practice: planTable(countMarks(current.marks), marks, today),
   };
 }
 
-function planTable<C extends SavedChange>(here: number, incoming: readonly C[], today: CivilDate): TablePlan<C> {
-  const better = incoming.filter((change: SavedChange) => {
-    return !change.was || (isMarkChange(change) && change.mark < change.was);
-  });
-  const changes = better.filter((change: SavedChange) => {
-    return isMarkChange(change) ? change.date <= formatDate(today) : change.year <= today.year;
-  });
+function planTable<C extends Change>(here: number, incoming: readonly MadeChange<C>[], today: CivilDate): TablePlan<C> {
+  // Of two marks the lower one stays; two ticks are the same.
+  const better = incoming.filter(({ change, was }) => !was || change.state < was);
+  const changes = better.filter(({ change }) => hasBegun(change, today));
   const together = here + changes.filter(({ was }) => !was).length;
   return { changes, here, there: incoming.length, together, ahead: better.length - changes.length };
 }
 
 export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
-  return [...changes, ...practice.changes].map(plain);
+  return [...changesOf(changes), ...changesOf(practice.changes)];
+}
+
+function hasBegun(change: Change, today: CivilDate): boolean {
+  return change.table === "marks" ? change.column <= formatDate(today) : change.table <= today.year;
 }
 
 export function countMarks(marks: Marks): number {

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
-import type { TickCell, TicksByYear } from "../ticks/ticks.ts";
+import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
 import type { BackedUpProfile, PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
@@ -24,7 +24,7 @@ export function readJson(text: string): ImportFile {
 }
 
 function readData({ years, practice = {} }: Record<string, unknown>): PersonData {
-  return { ticks: readYears(years), marks: readPractice(practice) };
+  return { ticks: parseYears(years), marks: parsePractice(practice) };
 }
 
 /** The profiles of a backup; the first has the data of the document itself. */
@@ -45,7 +45,7 @@ function readProfiles(profiles: unknown, { ticks, marks }: PersonData): BackedUp
   });
 }
 
-function readYears(years: unknown): TicksByYear {
+function parseYears(years: unknown): TicksByYear {
   const cells: TickCell[] = [];
   for (const [year, days] of entriesOf(years, "'years'", "years")) {
     if (!isPlainNumber(year, isTickYear)) throw new ImportFault(`'${clip(year)}' is not a year from 1970 to 9999`);
@@ -55,7 +55,7 @@ function readYears(years: unknown): TicksByYear {
       }
       for (const [source, done] of entriesOf(sources, `${year}, day ${day}`, "sources")) {
         if (isTick(source, done, `${year}, day ${day}`)) {
-          cells.push({ year: Number(year), day: Number(day), source: Number(source) as SourceNumber });
+          cells.push(tickCell(Number(year), Number(day), Number(source) as SourceNumber));
         }
       }
     }
@@ -83,7 +83,7 @@ function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boo
 }
 
 /** Drops marks of 0. */
-function readPractice(practice: unknown): Marks {
+function parsePractice(practice: unknown): Marks {
   const marks: Record<string, QuestionMarks> = Object.create(null);
   for (const [question, dates] of entriesOf(practice, "'practice'", "questions")) {
     const place = `'${clip(question)}'`;

@@ -3,6 +3,7 @@ import { type CsvRow, isTotal, parseCsv } from "../csv.ts";
 import { NO_MARKS } from "../practice/marks.ts";
 import { counted, fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
+import { tickCell } from "../ticks/ticks.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
 import { readLoopTable } from "./loopTable.ts";
@@ -37,7 +38,7 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
     if (isDone === null) throw new ImportFault(`'${clip(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
     return isDone;
   });
-  const ticks = done.map(({ date, source }) => ({ year: date.year, day: dayOfYear(date), source }));
+  const ticks = done.map(({ date, source }) => tickCell(date.year, dayOfYear(date), source));
   return { ticks: ticksOf(ticks), marks: NO_MARKS, unknown: columns.unknown };
 }
 

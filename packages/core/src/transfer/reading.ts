@@ -53,9 +53,9 @@ export class ImportFault extends Error {
 
 /** The years of these done cells; cells may repeat. */
 export function ticksOf(cells: readonly TickCell[]): TicksByYear {
-  const years = [...Map.groupBy(cells, ({ year }) => year)];
-  const changes = (own: readonly TickCell[]) => own.map((cell) => ({ ...cell, done: true }));
-  return Object.fromEntries(years.map(([year, own]) => [year, applyChanges(NO_TICKS, changes(own))]));
+  const changes = cells.map((cell) => ({ ...cell, state: true }));
+  const years = [...Map.groupBy(changes, ({ table }) => table)];
+  return Object.fromEntries(years.map(([year, ofYear]) => [year, applyChanges(NO_TICKS, ofYear)]));
 }
 
 const MAX_SHOWN = 40;

@@ -1,11 +1,11 @@
-import { isReal, type SavedChange } from "@dailyleet/core";
+import { isReal, type MadeChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 
 /** The changes of one command. */
 export interface HistoryEntry {
   readonly number: number;
-  readonly changes: readonly SavedChange[];
+  readonly changes: readonly MadeChange[];
   /** The verb, such as `tick`. */
   readonly command: string;
   /** When, in milliseconds since the epoch. */
@@ -19,7 +19,7 @@ const KEPT = 100;
 export function recordChanges(
   database: Database,
   uid: string,
-  changes: readonly SavedChange[],
+  changes: readonly MadeChange[],
   { command, time }: { readonly command: string; readonly time: number },
 ): void {
   const real = changes.filter(isReal);
@@ -46,7 +46,7 @@ export function lastUndone(database: Database, uid: string): HistoryEntry | null
 function find(database: Database, condition: string, uid: string): HistoryEntry | null {
   const sql = `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`;
   const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(sql, uid);
-  return row ? { ...row, changes: parseStored<SavedChange[]>(database.file, row.changes) } : null;
+  return row ? { ...row, changes: parseStored<MadeChange[]>(database.file, row.changes) } : null;
 }
 
 /** Marks an entry as undone or done again. Returns false when another process was faster. */

@@ -1,14 +1,14 @@
 import {
   type Fields,
+  marksIn,
   marksPath,
   openPath,
   type PersonData,
   parseDataPath,
-  readMarks,
-  readTicks,
-  readYear,
   type StoredDocument,
   type Ticks,
+  ticksIn,
+  yearIn,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
@@ -48,12 +48,12 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
     const found = parseDataPath(row.path);
     if (found === null || found.kind === "marks") return [];
     const fields = parseStored<Fields>(file, row.fields);
-    return { year: found.kind === "closed" ? found.year : readYear(fields), ticks: readTicks(fields) };
+    return { year: found.kind === "closed" ? found.year : yearIn(fields), ticks: ticksIn(fields) };
   });
 }
 
 /** All ticks and marks of a profile. `thisYear` stands in where an open year has no number. */
 export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
   const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
-  return { ticks: Object.fromEntries(years), marks: readMarks(readDocument(database, marksPath(uid))?.fields) };
+  return { ticks: Object.fromEntries(years), marks: marksIn(readDocument(database, marksPath(uid))?.fields) };
 }

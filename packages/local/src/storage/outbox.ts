@@ -1,84 +1,69 @@
-import {
-  type Cell,
-  changeOf,
-  coalesce,
-  laterVersion,
-  type Mark,
-  type Outbox,
-  type PendingChange,
-  placeOf,
-  type Sendable,
-  stateOf,
-} from "@dailyleet/core";
+import { type Cell, type Change, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
   readonly sequence: number;
-  readonly part: string;
-  readonly row: string;
-  readonly place: string;
+  readonly table: number | "marks";
+  readonly row: number | string;
+  readonly column: number | string;
   readonly state: number;
   readonly refused: string | null;
-  readonly unanswered: string | null;
+  readonly attempt: string | null;
 }
 
-const COLUMNS = "sequence, part, row, place, state, refused, unanswered";
-
-const CELL = "uid = ? AND part = ? AND row = ? AND place = ?";
+const CELL = `uid = ? AND "table" = ? AND "row" = ? AND "column" = ?`;
 
 /** Replaces an older change of the cell, with a new number. */
 const PUT = `
-  INSERT OR REPLACE INTO outbox (uid, part, row, place, state, unanswered)
-  VALUES (?, ?, ?, ?, ?, ?)
-  RETURNING ${COLUMNS}`;
+  INSERT OR REPLACE INTO outbox (uid, "table", "row", "column", state, attempt) VALUES (?, ?, ?, ?, ?, ?)
+  RETURNING *`;
 
 /** The terminal's outbox. Sequence numbers never repeat, also after a crash and between processes. */
 export function createOutbox(database: Database): Outbox {
-  const runForEach = (sql: string, changes: readonly PendingChange[], ...values: string[]): void =>
+  const runForEach = (sql: string, sequences: readonly number[], ...values: string[]): void =>
     database.transaction(() => {
-      for (const { sequence } of changes) database.run(sql, ...values, sequence);
+      for (const sequence of sequences) database.run(sql, ...values, sequence);
     });
-
-  const latestAttempt = (cell: readonly string[], version: string | undefined): string | null => {
-    const old = database.get<Pick<Row, "unanswered">>(`SELECT unanswered FROM outbox WHERE ${CELL}`, ...cell);
-    return laterVersion(old?.unanswered ?? undefined, version) ?? null;
-  };
-  const put = (uid: string, change: Sendable): PendingChange[] => {
-    const cell = keyOf(uid, change);
-    const unanswered = latestAttempt(cell, change.unanswered);
-    return database.all<Row>(PUT, ...cell, Number(stateOf(change)), unanswered).map(toPending);
+  const latestAttempt = (cell: ReturnType<typeof keyOf>, version: string | undefined): string | null => {
+    const old = database.get<Row>(`SELECT * FROM outbox WHERE ${CELL}`, ...cell);
+    return laterVersion(old?.attempt ?? undefined, version) ?? null;
   };
 
   return {
-    put: async (uid, changes) => database.transaction(() => coalesce(changes).flatMap((change) => put(uid, change))),
+    put: async (uid, changes) =>
+      database.transaction(() =>
+        coalesce(changes).flatMap(({ change, attempt }) => {
+          const cell = keyOf(uid, change);
+          return database.all<Row>(PUT, ...cell, Number(change.state), latestAttempt(cell, attempt)).map(entryOf);
+        }),
+      ),
 
-    list: async (uid) =>
-      database.all<Row>(`SELECT ${COLUMNS} FROM outbox WHERE uid = ? ORDER BY sequence`, uid).map(toPending),
+    list: async (uid) => database.all<Row>("SELECT * FROM outbox WHERE uid = ? ORDER BY sequence", uid).map(entryOf),
 
-    acknowledge: async (uid, changes) => runForEach("DELETE FROM outbox WHERE uid = ? AND sequence = ?", changes, uid),
+    acknowledge: async (uid, sequences) =>
+      runForEach("DELETE FROM outbox WHERE uid = ? AND sequence = ?", sequences, uid),
 
-    noteAttempt: async (uid, cells, version) =>
+    recordAttempt: async (uid, cells, version) =>
       database.transaction(() => {
         for (const cell of cells.map((each) => keyOf(uid, each))) {
-          database.run(`UPDATE outbox SET unanswered = ? WHERE ${CELL}`, latestAttempt(cell, version), ...cell);
+          database.run(`UPDATE outbox SET attempt = ? WHERE ${CELL}`, latestAttempt(cell, version), ...cell);
         }
       }),
 
-    refuse: async (uid, changes, reason) =>
-      runForEach("UPDATE outbox SET refused = ? WHERE uid = ? AND sequence = ?", changes, reason, uid),
+    refuse: async (uid, sequences, reason) =>
+      runForEach("UPDATE outbox SET refused = ? WHERE uid = ? AND sequence = ?", sequences, reason, uid),
   };
 }
 
-function keyOf(uid: string, cell: Cell): string[] {
-  const { table, row, column } = placeOf(cell);
-  return [uid, String(table), String(row), String(column)];
+function keyOf(uid: string, { table, row, column }: Cell) {
+  return [uid, table, row, column] as const;
 }
 
-function toPending({ sequence, part, row, place, state, refused, unanswered }: Row): PendingChange {
+function entryOf({ sequence, table, row, column, state, refused, attempt }: Row): OutboxEntry {
   return {
-    ...changeOf({ table: part === "marks" ? part : Number(part), row, column: place, state: state as Mark }),
+    change: { table, row, column, state: table === "marks" ? state : state === 1 } as Change,
     sequence,
-    ...(refused === null ? {} : { refused }),
-    ...(unanswered === null ? {} : { unanswered }),
+    ...(refused !== null && { refused }),
+    ...(attempt !== null && { attempt }),
   };
 }

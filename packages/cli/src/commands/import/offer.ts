@@ -67,7 +67,7 @@ export async function importLocalData(
 async function readLocalData(context: Context, config: Config, profile: string | undefined) {
   const tracker = await openLocalTracker(context, config, profile, "read");
   try {
-    return { profile: tracker.person, ...(await tracker.readData()) };
+    return { profile: tracker.person, ...(await tracker.data()) };
   } finally {
     tracker.close();
   }
@@ -89,7 +89,7 @@ async function withOffer<T>(
 ): Promise<T> {
   const tracker = await openCloudTracker(context, config);
   try {
-    const stored = await tracker.readStoredData();
+    const stored = await tracker.storedData();
     const plan = planImport(stored, local, todayOf(context, config));
     const add = () => {
       saveBackup(context, local.profile, local);

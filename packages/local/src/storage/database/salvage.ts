@@ -67,7 +67,8 @@ function copyRows(source: Database, database: Database): void {
   orNull(() => source.execute("BEGIN IMMEDIATE"));
   const insert = (table: string, row: Row) => {
     const names = Object.keys(row);
-    const sql = `INSERT OR REPLACE INTO ${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
+    const columns = names.map((name) => `"${name}"`);
+    const sql = `INSERT OR REPLACE INTO ${table} (${columns.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`;
     orNull(() => database.run(sql, ...Object.values(row)));
   };
   for (const row of orNull(() => source.all<Row>("SELECT key, value FROM meta")) ?? []) insert("meta", row);

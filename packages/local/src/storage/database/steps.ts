@@ -3,8 +3,7 @@ export const APPLICATION_ID = 0x64_6c_79_6c;
 
 /** Step N takes a database from version N to N + 1. After the first release, append steps and never change one. */
 export const STEPS = [
-  // A row of the outbox is a cell: `part` its table (the year, or 'marks'), `row` the day or question, `place` the source
-  // or date.
+  // A cell of the outbox: `table` is the year or 'marks', `row` the day or question, `column` the source or date.
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE profiles (
@@ -22,13 +21,13 @@ export const STEPS = [
   CREATE TABLE outbox (
     sequence INTEGER PRIMARY KEY AUTOINCREMENT,
     uid TEXT NOT NULL,
-    part TEXT NOT NULL,
-    row TEXT NOT NULL,
-    place TEXT NOT NULL,
+    "table" ANY NOT NULL,
+    "row" ANY NOT NULL,
+    "column" ANY NOT NULL,
     state INTEGER NOT NULL,
     refused TEXT,
-    unanswered TEXT,
-    UNIQUE (uid, part, row, place)
+    attempt TEXT,
+    UNIQUE (uid, "table", "row", "column")
   ) STRICT;
   CREATE TABLE known_documents (
     uid TEXT NOT NULL,
