@@ -17,7 +17,7 @@ import { sidewaysOverflow } from "./support/layout.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
-const itAsState = itInTurns("states for axe", 4);
+const itAsState = itInTurns("states for axe", 2);
 const itWithRoom = itInTurns("letters that take more room", 2);
 
 describe("axe finds nothing, light or dark,", () => {

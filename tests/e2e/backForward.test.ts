@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { doneIn } from "../support/cliProcess.ts";
-import { itInTurns } from "../support/long.ts";
+import { itInLongRun } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import {
   chromiumPath,
@@ -25,7 +25,6 @@ const stage = useStage({
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
 });
 
-const itInOtherWays = itInTurns("other ways back", 4);
 const DAY_MS = 86_400_000;
 /** A browser keeps a page as well as it can: one that took too long to rest, on a busy machine, it loads anew. */
 const WHERE_KEPT = { retry: 2 };
@@ -58,7 +57,7 @@ it(
   },
 );
 
-itInOtherWays(
+itInLongRun(
   "shows the right day when it comes back on another one, without waiting for the next look at the clock",
   WHERE_KEPT,
   async () => {
@@ -77,7 +76,7 @@ itInOtherWays(
   },
 );
 
-itInOtherWays("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
+itInLongRun("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
   const watched = await newVisit();
   const { page, context } = watched;
   await enter(watched);
@@ -101,7 +100,7 @@ itInOtherWays("leaves what was ticked in the last moment to another tab, and sho
   expect(await doneOn("04-06")).toEqual([5]);
 });
 
-itInOtherWays("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
+itInLongRun("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
   const watched = await newVisit();
   const { page } = watched;
   await enter(watched);
@@ -121,7 +120,7 @@ itInOtherWays("begins anew at once where the person has signed out meanwhile", W
   await signInButton(page).waitFor();
 });
 
-itInOtherWays("comes back signed out too", WHERE_KEPT, async () => {
+itInLongRun("comes back signed out too", WHERE_KEPT, async () => {
   // Without the worker: a page that it takes over in the meantime does not come back, and nothing here waits for it.
   const { page } = await newVisit({ serviceWorkers: "block" });
   await page.goto(stage.server.url);

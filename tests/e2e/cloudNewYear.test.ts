@@ -1,13 +1,10 @@
-import { expect } from "vitest";
-import { itInTurns } from "../support/long.ts";
+import { expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { tick, tickButton, type WatchedPage, waitForSaved } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, useCloudStage } from "./support/cloudSite.ts";
 
 const stage = useCloudStage();
 const { year } = today;
-const itAtNewYear = itInTurns("beginnings of a year in the cloud", 2);
-
 /** A test that is tried again has somebody else: whose year the first try has begun cannot begin it again. */
 const people = ["ann", "ben", "cara", "dora"];
 const somebodyNew = () => people.shift() ?? "nobody";
@@ -32,7 +29,7 @@ async function openBeforeMidnight(person: string): Promise<CloudPage> {
 /** Reads are not counted: the figures above the calendar ask for the year before when the page is quiet. */
 const commitCalls = ({ calls }: CloudPage) => calls.filter(({ name }) => name === "documents:commit").length;
 
-itAtNewYear("shows the new year as empty at once, and begins it in the cloud some minutes later", async () => {
+it("shows the new year as empty at once, and begins it in the cloud some minutes later", async () => {
   const person = somebodyNew();
   const watched = await openBeforeMidnight(person);
   const { page } = watched;
@@ -47,7 +44,7 @@ itAtNewYear("shows the new year as empty at once, and begins it in the cloud som
   await expect.poll(() => stage.project.daysOf(person)).toEqual({});
 });
 
-itAtNewYear("begins it with the first tick", async () => {
+it("begins it with the first tick", async () => {
   const person = somebodyNew();
   const { page } = await openBeforeMidnight(person);
   await page.clock.runFor(70_000);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { itInTurns } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
 import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
@@ -14,7 +13,6 @@ writeFileSync(
   JSON.stringify({ dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } }),
 );
 const { year } = today;
-const itOnTheCard = itInTurns("notes of today's card", 2);
 const card = (page: Page) => page.locator(".day[aria-current=date]");
 const markedDay = (page: Page) => card(page).getAttribute("data-day");
 
@@ -47,7 +45,7 @@ it("a page at half past midnight is still at the day before, as the terminal is,
   expect(await markedDay(later)).toBe("64");
 });
 
-itOnTheCard("today's card says what closes soon, while it is untried", async () => {
+it("today's card says what closes soon, while it is untried", async () => {
   const page = await openAt(new Date(Date.UTC(year, 5, 10, 22, 20)), { timezoneId: "America/New_York" });
   const closing = card(page).getByText("LeetCode closes in 1 h 40 min", { exact: true });
   await closing.waitFor();
@@ -68,7 +66,7 @@ itOnTheCard("today's card says what closes soon, while it is untried", async () 
     .toBe(0);
 });
 
-itOnTheCard("rest days keep the streak, are counted, and have a sign in the heatmap and in today's strip", async () => {
+it("rest days keep the streak, are counted, and have a sign in the heatmap and in today's strip", async () => {
   const days = ["10-30", "10-31", "11-02", "11-04", "11-05"];
   for (const day of days) await stage.cli("tick", "3", "--date", `2020-${day}`);
   const page = await openAt(new Date(2020, 10, 6, 12));

@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 import { DEFAULT_SOURCES, heatmap, yearPicture, yearSummary } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { itInTurns, shareOf } from "../support/long.ts";
+import { shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { expectAccessibleInTurn } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { besideMonths, newPage, useStage, type WatchedPage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 
@@ -47,7 +47,7 @@ describe("'Save picture'", () => {
   });
 
   it("is accessible, closes, gives the focus back, and breaks no rule of the page", async () => {
-    await expectAccessibleInTurn(page, "picture");
+    await expectAccessible(page, "picture");
     await besideMonths(page).getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "detached" });
     const opener = besideMonths(page).getByRole("button", { name: "Save picture" });
@@ -56,25 +56,22 @@ describe("'Save picture'", () => {
   });
 });
 
-itInTurns("sheets for sharing", 2)(
-  "where the system has a sheet for sharing, 'Share' hands it the picture and the week",
-  async () => {
-    // No browser of the tests has such a sheet.
-    const before = ({ page }: WatchedPage) =>
-      page.addInitScript(() => {
-        navigator.canShare = () => true;
-        navigator.share = async ({ files, text } = {}) =>
-          void Object.assign(window, { shared: [files?.[0]?.name, text] });
-      });
-    const { page } = await openCalendar(stage, { before });
-    await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
-    const shared = () => page.evaluate(() => (window as { shared?: string[] }).shared);
-    const week = await page.locator("dialog pre").textContent();
-    expect(week).toContain("⬜");
-    await expect.poll(shared).toEqual([`dailyleet-${year}.png`, week]);
-  },
-);
+it("where the system has a sheet for sharing, 'Share' hands it the picture and the week", async () => {
+  // No browser of the tests has such a sheet.
+  const before = ({ page }: WatchedPage) =>
+    page.addInitScript(() => {
+      navigator.canShare = () => true;
+      navigator.share = async ({ files, text } = {}) =>
+        void Object.assign(window, { shared: [files?.[0]?.name, text] });
+    });
+  const { page } = await openCalendar(stage, { before });
+  await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  const shared = () => page.evaluate(() => (window as { shared?: string[] }).shared);
+  const week = await page.locator("dialog pre").textContent();
+  expect(week).toContain("⬜");
+  await expect.poll(shared).toEqual([`dailyleet-${year}.png`, week]);
+});
 
 describe("what a browser makes of the picture", () => {
   const hostile = [

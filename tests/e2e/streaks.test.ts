@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { besideMonths, useStage, visit, type WatchedPage, WITH_WORKER } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
@@ -33,7 +32,7 @@ it("names the same best streak as the terminal, whatever was clicked and without
   await expect.poll(() => bestStreak(page)).toMatch(/^Best streak16 days/);
 });
 
-itInTurns("years of which nothing is known", 2)("takes no year out of the page of which nothing is known", async () => {
+it("takes no year out of the page of which nothing is known", async () => {
   const permissions = ["clipboard-read", "clipboard-write"];
   const before = ({ page }: WatchedPage) => page.route("**/*:runQuery", (route) => route.abort());
   const { page, context } = await openCalendar(stage, { permissions, before });

@@ -1,7 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
-import { expectAccessibleInTurn } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
@@ -45,7 +44,7 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   await page.getByLabel("Add a tag").selectOption("trie");
   await page.locator(".filter input").fill("no such  words");
   await page.getByText('No questions match "no such words" and the tag "trie".').waitFor();
-  await expectAccessibleInTurn(page, "nothing found");
+  await expectAccessible(page, "nothing found");
   await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   expect([await page.getByRole("searchbox").inputValue(), hashOf(page)]).toEqual(["", ""]);
@@ -94,32 +93,29 @@ it("the list has its topics with how far they are, and each question its difficu
   expect(new Set([await signOf(0), await signOf(1), await signOf(4)]).size).toBe(3);
 });
 
-itInTurns("what is next in the list", 2)(
-  "what is next opens in the list as it is narrowed, and today's questions can be done",
-  async () => {
-    const page = await openList();
-    const today = page.locator(".suggestion");
-    const chip = (name: string) => page.locator(".chips").getByRole("button", { name });
-    await chip("New").click();
-    await page.locator(".rows h3 button").first().click();
-    for (let done = 1; done <= 5; done++) {
-      expect(hashOf(page)).toBe("#state=new");
-      await page.keyboard.press("3");
-      await page.getByText(`${done} of 75 practised · 0 due`).waitFor();
-      if (done === 5) break;
-      const name = (await next(page).locator("bdi").textContent()) ?? "";
-      if (done % 2 === 0) await page.keyboard.press("n");
-      else await next(page).click();
-      await expect.poll(() => open(page).allTextContents()).toEqual([expect.stringMatching(`^${name} - `)]);
-      expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
-    }
-    await chip("All").click();
-    await today.getByText("Today: 5 of 5 done").waitFor();
-    await today.getByText("Done for today").waitFor();
-    expect(await today.locator("li button").allTextContents()).toEqual(
-      Array.from({ length: 5 }, () => expect.stringMatching(/^\S.*\S Done\. Back in \d+ days?$/)),
-    );
-    await waitForSaved(page);
-    await expectAccessibleInTurn(page, "a day's questions done");
-  },
-);
+it("what is next opens in the list as it is narrowed, and today's questions can be done", async () => {
+  const page = await openList();
+  const today = page.locator(".suggestion");
+  const chip = (name: string) => page.locator(".chips").getByRole("button", { name });
+  await chip("New").click();
+  await page.locator(".rows h3 button").first().click();
+  for (let done = 1; done <= 5; done++) {
+    expect(hashOf(page)).toBe("#state=new");
+    await page.keyboard.press("3");
+    await page.getByText(`${done} of 75 practised · 0 due`).waitFor();
+    if (done === 5) break;
+    const name = (await next(page).locator("bdi").textContent()) ?? "";
+    if (done % 2 === 0) await page.keyboard.press("n");
+    else await next(page).click();
+    await expect.poll(() => open(page).allTextContents()).toEqual([expect.stringMatching(`^${name} - `)]);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+  }
+  await chip("All").click();
+  await today.getByText("Today: 5 of 5 done").waitFor();
+  await today.getByText("Done for today").waitFor();
+  expect(await today.locator("li button").allTextContents()).toEqual(
+    Array.from({ length: 5 }, () => expect.stringMatching(/^\S.*\S Done\. Back in \d+ days?$/)),
+  );
+  await waitForSaved(page);
+  await expectAccessible(page, "a day's questions done");
+});

@@ -1,7 +1,7 @@
 import { DEFAULT_SOURCES, dayOfYear, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { itInTurns, shareOf } from "../support/long.ts";
+import { shareOf } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { barButton, besideMonths, focused, tickButton, useStage, visit } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
@@ -13,8 +13,6 @@ const { year } = today;
 const TODAY = { year, month: 11, day: 22 };
 const number = dayOfYear(TODAY);
 const FIRST = number - 13;
-const itOnTheWay = itInTurns("ways to today", 2);
-
 let page: Page;
 beforeAll(async () => {
   const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST + index, { 1: true, 2: true }]));
@@ -113,7 +111,7 @@ it("lets the days to come and those before the first tick step back, and no othe
   await expect.poll(() => page.locator(".day.quiet").count()).toBe(63 + 365 - number);
 });
 
-itOnTheWay("offers the way back while today is out of view, also from the top and from another year", async () => {
+it("offers the way back while today is out of view, also from the top and from another year", async () => {
   await reopen();
   await expect.poll(() => isSeen(page, card(page))).toBe(true);
   expect(await pill(page).count()).toBe(0);
@@ -130,7 +128,7 @@ itOnTheWay("offers the way back while today is out of view, also from the top an
   }
 });
 
-itOnTheWay("is there within 400 ms of a way that is seen, and stops where the person scrolls meanwhile", async () => {
+it("is there within 400 ms of a way that is seen, and stops where the person scrolls meanwhile", async () => {
   const page = await openToday();
   await page.emulateMedia({ reducedMotion: "no-preference" });
   const place = () => page.evaluate(() => scrollY);

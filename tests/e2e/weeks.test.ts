@@ -2,7 +2,7 @@ import { SHARED_DAY, weekday, weekdayNames } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
-import { expectAccessibleInTurn } from "./support/axe.ts";
+import { expectAccessible } from "./support/axe.ts";
 import { tick, tickButton, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
 
@@ -93,7 +93,7 @@ it("offers the year and the last week to share once all five are done; small she
       const sheet = page.locator("[popover]:popover-open");
       await sheet.waitFor();
       expect(await sheet.evaluate(gapToButton)).toBeCloseTo(4, 0);
-      if (width === 1440) await expectAccessibleInTurn(page, "a small sheet");
+      if (width === 1440) await expectAccessible(page, "a small sheet");
       await page.keyboard.press("Escape");
     }
   }
@@ -109,7 +109,7 @@ it("offers the year and the last week to share once all five are done; small she
   const week = (await sheet.locator("pre").textContent()) ?? "";
   const rows = week.split("\n").filter((line) => /^(?:🟩|⬜)+$/u.test(line));
   expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
-  await expectAccessibleInTurn(page, "the sheet to share");
+  await expectAccessible(page, "the sheet to share");
 });
 
 /** From a popover to its button (px); infinite where the window does not show all of it. */
