@@ -46,7 +46,7 @@ function importsOf(part: string): Import[] {
 }
 
 function sourcesOf(part: string): string[] {
-  return globSync("src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,astro}", { cwd: join(ROOT, part) }).map((file) =>
+  return globSync("src/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs,astro,css}", { cwd: join(ROOT, part) }).map((file) =>
     join(ROOT, part, file),
   );
 }

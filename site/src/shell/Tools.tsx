@@ -9,6 +9,7 @@ import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
 import { openSheet } from "../ui/scrolling.ts";
 import { takeEarlyKey } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
+import toast from "../undo/toast.css?url";
 import { turn } from "../undo/undo.ts";
 import { goToDay, goToToday, showToday } from "../view/goToDay.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
@@ -42,6 +43,7 @@ export default function Tools() {
   return (
     <div className="tools">
       <link rel="stylesheet" href={styles} precedence="default" />
+      <link rel="stylesheet" href={toast} precedence="default" />
       <link rel="stylesheet" href={print} media="print" />
       <button type="button" className="plain theme" aria-label={`Theme: ${theme}`} onClick={nextTheme}>
         <span>{theme}</span>
