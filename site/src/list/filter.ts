@@ -1,14 +1,13 @@
 import { type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $view, LIST_HASH } from "../view/view.ts";
+import { $view, LIST_HASH, PRACTICE_HASH } from "../view/view.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 
-const PRACTICE_HASH = "#practise";
-/** The list, with the filter that it has. */
+/** The list with its present filter. */
 const SCREEN_HASH = "#questions";
 
-/** The filter of the question list. It stands in the address while the list shows, so that it can be shared. */
+/** The filter of the list. The address has it while the list shows, so that it can be shared. */
 export const $filter = atom<ListFilter>(NO_FILTER);
 
 export function changeFilter(change: Partial<ListFilter>): void {
@@ -21,13 +20,8 @@ export function toggleTag(tag: string): void {
   changeFilter({ tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] });
 }
 
-/** Whether the practice flow takes the place of the list. It stands in the address, too. */
+/** Whether the practice flow takes the place of the list, as the address says. */
 export const $isPractising = atom(false);
-
-/** Shows the practice flow, from any screen, as an entry of the history. */
-export function practise(): void {
-  location.hash = PRACTICE_HASH;
-}
 
 /** Shows the list again, with the filter that it had. */
 export function endPractice(): void {

@@ -36,7 +36,7 @@ export interface QuestionList {
   readonly questions: readonly Question[];
   /** When a cached copy was fetched (milliseconds since the epoch); null for a list that is up to date. */
   readonly keptAt: number | null;
-  /** A sentence about what the sheet's owner has to correct: a row that was skipped, or all of it; else empty. */
+  /** A sentence for the sheet's owner about skipped rows or an unreadable sheet; else empty. */
   readonly fault: string;
 }
 
@@ -67,16 +67,16 @@ function readChoices(): Choices {
   const usual = listOf(config) ?? "own";
   const stored = readStored(LIST_KEY);
   const chosen = listChoices(config).find(([name]) => name === stored)?.[0] ?? usual;
-  const own = readStored(UNTIL_KEY);
-  if (own === null) return { list: chosen, plan: chosen === usual ? planOf(config) : null };
-  const until = readDate(own);
+  const planned = readStored(UNTIL_KEY);
+  if (planned === null) return { list: chosen, plan: chosen === usual ? planOf(config) : null };
+  const until = readDate(planned);
   return { list: chosen, plan: until && { from: readDate(readStored(FROM_KEY) ?? "") ?? undefined, until } };
 }
 
 /** The lists to choose from, with their titles. */
 export function listChoices({ sheet }: Config): (readonly [ListChoice, string])[] {
-  const own = sheet ? ([["own", "This site's list"]] as const) : [];
-  return [...own, ...LIST_NAMES.map((name) => [name, LIST_TITLES[name]] as const)];
+  const sites = sheet ? ([["own", "This site's list"]] as const) : [];
+  return [...sites, ...LIST_NAMES.map((name) => [name, LIST_TITLES[name]] as const)];
 }
 
 /** A plan begins again with another list. */
@@ -97,12 +97,12 @@ function choose(key: string, value: string): void {
 }
 
 /**
- * Asks for the list when something first needs questions and when another list is chosen; where that failed or brought a
- * cached copy, at each change of screen.
+ * Fetches the list when a component first needs it and when another list is chosen; after a failure or a cached copy
+ * again at each change of screen.
  */
 onMount($questions, () => effect([$setup, $choices, $view], () => void fetchList()));
 
-/** What waits for the list, as the sign-in does, waits no longer than this. */
+/** Who waits for the list, as the sign-in does, waits no longer. */
 const PATIENCE_MS = 3_000;
 
 /** Resolves when the list is there. */
@@ -127,7 +127,7 @@ export async function fetchList(): Promise<void> {
   const isOther = addresses.join(" ") !== current;
   if (!isOther && status !== "failed" && keptAt === null) return;
   current = addresses.join(" ");
-  // A cached copy stays until there is something newer.
+  // A cached copy stays until a newer list is there.
   if (isOther || status === "failed") $questions.set(LOADING);
   await readList(addresses);
 }
@@ -163,5 +163,5 @@ function skippedText({ faults }: Sheet): string {
   return first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
 }
 
-/** Empty where there is nothing to correct: without a network. */
+/** Empty without a network: then the owner has nothing to correct. */
 const faultOf = (error: unknown) => (hasCode(error, "bad-sheet") ? messageOf(error) : "");

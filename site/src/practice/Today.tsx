@@ -1,7 +1,7 @@
 import { formatDate, type PlannedQuestion, type Question } from "@dailyleet/core";
 import type { CSSProperties } from "react";
-import { practise } from "../list/filter.ts";
 import { choosePlan } from "../list/questions.ts";
+import { practise } from "../view/view.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
 import {

@@ -18,7 +18,7 @@ export default function QuestionAccordion() {
   );
 }
 
-/** Requests every chunk of the list at once; these request its style sheet and its questions as soon as they are there. */
+/** Loads every chunk of the list at once; the chunks request its style sheet and its questions. */
 export function prepareQuestions(): Promise<unknown> {
   const listed = import("../list/questions.ts").then(({ untilListed }) => untilListed());
   return Promise.all([listed, loadList(), import("../session/configCheck.ts")]).catch(() => {});

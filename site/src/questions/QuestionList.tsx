@@ -97,7 +97,7 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
   }, [all, named, state, practice, held]);
 }
 
-/** Why there is nothing to see, and the way on. The pressed button disappears, so the focus moves to the view. */
+/** The reason for an empty list, and the way on. The pressed button disappears, so the focus moves to the screen. */
 function EmptyState({ text, label, act }: { text: string; label: string; act: () => void }) {
   const press = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest("main")?.focus();

@@ -4,7 +4,7 @@ import type { QuestionList } from "../list/questions.ts";
 import type { Practice } from "../practice/practice.ts";
 import { ALL_CAUGHT_UP, LOADING, nextDueText } from "../practice/wording.ts";
 
-/** How many questions the list shows, or why it shows none. */
+/** The number of questions in the list, or the reason for an empty list. */
 export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
   const { status, questions, keptAt } = list;
   if (status === "loading") return "Loading the questions…";
@@ -22,7 +22,7 @@ export function practisedText({ summary: { practised, total, due } }: Practice):
   return `${practised} of ${total} practised · ${due} due`;
 }
 
-/** Names the filter that nothing passes, or says that nothing is due. */
+/** Names the filter that no question passes, or says that none is due. */
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;
   const { search, tags, state, difficulty } = filter;

@@ -16,7 +16,7 @@ import { $spoken, speak, tickText } from "../view/speech.ts";
 import { $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
-import { places, type Shown, searchQuestions, useScreen, VIEW_NAMES } from "../view/view.ts";
+import { places, practise, type Shown, searchQuestions, useScreen, VIEW_NAMES } from "../view/view.ts";
 import styles from "./later.css?url";
 
 /** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
@@ -68,9 +68,7 @@ export default function Tools() {
 const ACTIONS: Record<Command, (help: HTMLDialogElement | null) => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
-  p: () => {
-    location.hash = "practise";
-  },
+  p: practise,
   "/": searchQuestions,
   "?": openSheet,
   undo: () => void turn("undo"),

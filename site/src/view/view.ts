@@ -28,6 +28,7 @@ export const places: Record<Screen, number | null> = { calendar: null, questions
 
 /** A filter of the question list, an empty one included, or the practice flow. */
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
+export const PRACTICE_HASH = "#practise";
 const DAY_HASH = /^#day-(\d+)$/;
 const QUESTIONS: ViewState = { calendar: false, marked: true };
 /** The part of the view that each link of the top bar sets. */
@@ -92,6 +93,11 @@ export const $isSearchWanted = atom(false);
 export function searchQuestions(): void {
   if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
   $isSearchWanted.set(true);
+}
+
+/** Shows the practice flow, from any screen, as an entry of the history. */
+export function practise(): void {
+  location.hash = PRACTICE_HASH;
 }
 
 /** Opens the calendar at today, not where it was left. */
