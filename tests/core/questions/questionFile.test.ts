@@ -317,8 +317,10 @@ describe("a JSON file", () => {
 
   test("may be a list of objects, of lists, or what 'questions --json' prints", () => {
     const question = { ...TWO_SUM, tags: ["array", "Two Pointers"], difficulty: "Hard" as const };
-    for (const value of [[question], { version: 1, questions: [{ number: 1, ...question }] }]) {
+    const printed = { number: 1, ...question, state: "learning", due: "2026-03-05" };
+    for (const value of [[question], { version: 1, questions: [printed] }]) {
       expect(read(json(value), "q.json").questions).toEqual([question]);
+      expect(findingsOf(json(value), "q.json")).toEqual([]);
     }
     const rows = [
       ["link", "name"],

@@ -1,6 +1,6 @@
 import { fold, webLink } from "../text.ts";
 import { addressIn, linkText, shownText } from "./cells.ts";
-import type { Texts } from "./columns.ts";
+import { fieldOf, type Texts } from "./columns.ts";
 import { DIFFICULTIES, questionKey, readDifficulty } from "./questions.ts";
 import { type CellReader, cellReader, TEXT_FIELDS } from "./sheet.ts";
 import type { QuestionTable, RowFault } from "./table.ts";
@@ -38,7 +38,8 @@ export function checkTable(table: QuestionTable): SheetReport {
 /** Returns what is wrong with a row, which may be to repeat an earlier one; null for an empty row. */
 function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: readonly TextField[]) {
   const seen = new Map<string, number>();
-  const unread = new Set(columns.flatMap(({ field }, index) => (field === null ? [index] : [])));
+  const isUnread = columns.map(({ field, label }) => field === null && fieldOf(label) !== "number");
+  const unread = new Set(isUnread.flatMap((is, index) => (is ? [index] : [])));
   const levels = columns.findIndex(({ field, label }) => field === "difficulty" && fold(label) === "difficulty");
   const missing = (field: TextField) => {
     const id = columns.find((column) => column.field === field)?.id;

@@ -19,7 +19,7 @@ const LINK_HEADINGS = ["link", "url", "problem link", "question link", "leetcode
 
 /** For each field the headings that stand for it, the best first. */
 const HEADINGS: Readonly<Record<Field, Texts>> = {
-  number: ["number", "#", "no", "no.", "id"],
+  number: ["number", "#", "no", "no.", "id", "state", "due"],
   name: [...NAME_HEADINGS, "problem title", "question title"],
   link: [...LINK_HEADINGS, "problem url", "question url", "leetcode url"],
   tags: ["tags", "tag", "topics", "topic", "category", "categories", "pattern", "patterns"],
