@@ -1,73 +1,82 @@
-// All that other packages may use. Files whose every export is meant for them are exported whole.
-export * from "./basics.ts";
-export * from "./calendar/calendar.ts";
-export * from "./changes/changes.ts";
+// The names that other packages use, and no others: knip refuses the rest.
+export { backOff, codeOf, isRecord, once, own, parseJson } from "./basics.ts";
+export {
+  addDays,
+  type CivilDate,
+  civilDateAt,
+  DAYS_PER_YEAR,
+  type DayNumber,
+  dateOfTime,
+  dayHeading,
+  dayOfYear,
+  epochDay,
+  epochDayOf,
+  firstWeekday,
+  formatDate,
+  fromEpochDay,
+  isCivilDate,
+  isDayNumber,
+  isLeapYear,
+  isSameDate,
+  isSharedDay,
+  isTickYear,
+  longDate,
+  MONTH_LENGTHS,
+  MONTH_NAMES,
+  monthDay,
+  parseDate,
+  placeInWeek,
+  readDate,
+  SHARED_DAY,
+  shortDate,
+  todayAt,
+  WEEKDAY_NAMES,
+  weekday,
+  weekdayNames,
+} from "./calendar/calendar.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, changesOf, coalesce, isReal, LARGE_UNDO, type MadeChange, overlay, restoring, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
-export * from "./config/config.ts";
-export * from "./config/deployment.ts";
+export { type Choices, type Config, isLoopback, isZone, parseChoices, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
+export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
-export {
-  closedPath,
-  closedYearsPath,
-  LOCAL_PROJECT_ID,
-  marksPath,
-  openPath,
-  parseDataPath,
-} from "./firestore/paths.ts";
+export { closedPath, closedYearsPath, LOCAL_PROJECT_ID, marksPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";
 export { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "./firestore/values.ts";
 export { laterVersion } from "./firestore/version.ts";
 export { type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
-export * from "./picture/yearText.ts";
-export type * from "./ports.ts";
-export * from "./practice/marks.ts";
-export * from "./practice/plan.ts";
-export * from "./practice/practice.ts";
-export * from "./practice/schedule.ts";
-export * from "./questions/check.ts";
-export * from "./questions/lists.ts";
+export { LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
+export type { Backoff, DocumentStore, DocumentWrite, GetIdToken, ListedDocument, Outbox, OutboxEntry, PendingChange, PersonStore, StoredDocument, YearDocument } from "./ports.ts";
+export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks, markCell, markOf, marksIn, marksOf, NO_MARKS, parseMark, type QuestionMarks } from "./practice/marks.ts";
+export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, upcoming, waysText } from "./practice/plan.ts";
+export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
+export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
+export { checkTable, type SheetReport } from "./questions/check.ts";
+export { LIST_NAMES, LIST_TITLES, type ListName, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
 export { readQuestionFile } from "./questions/questionFile.ts";
-export * from "./questions/questions.ts";
+export { allTags, DIFFICULTIES, type Difficulty, difficultyOf, filterQuestions, groupByTopic, joinLists, type Question, questionKey, readDifficulty, searchWords, topicOf } from "./questions/questions.ts";
 export { parseSheet, questionsIn, readSheetCopy, type Sheet, type SheetCopy } from "./questions/sheet.ts";
 export { jsonSheetAddress, readSpreadsheet } from "./questions/spreadsheet.ts";
 export type { QuestionTable } from "./questions/table.ts";
-export * from "./replica/freshness.ts";
+export { CLOUD_POLICY, keepFresh, LOCAL_POLICY, type SyncPolicy } from "./replica/freshness.ts";
 export type { Cache, Journal, JournalEntry, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
-export * from "./replica/replica.ts";
+export { createReplica, type Replica } from "./replica/replica.ts";
 export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
-export * from "./statistics/heatmap.ts";
-export * from "./statistics/statistics.ts";
-export {
-  mayBeginEarlier,
-  type Rest,
-  readCurrentStreak,
-  restText,
-  type Streak,
-  streaks,
-} from "./statistics/streaks.ts";
+export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
+export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
-export * from "./ticks/allYears.ts";
+export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
-export * from "./ticks/sources.ts";
-export * from "./ticks/ticks.ts";
-export {
-  type BackedUpProfile,
-  backupDocument,
-  entriesOf,
-  expiredBackups,
-  exportCsv,
-  exportDocument,
-  type PersonData,
-  profileIn,
-  sameProfile,
-} from "./transfer/exportDocument.ts";
-export * from "./transfer/gitHistory.ts";
-export * from "./transfer/importFile.ts";
+export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
+export { countDone, countDoneCells, type DayTicks, dayAt, dayTicks, doneCells, hasDone, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, ticksOn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
+export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, exportCsv, exportDocument, type PersonData, profileIn, sameProfile } from "./transfer/exportDocument.ts";
+export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
+export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, type Remedies } from "./transfer/importFile.ts";
 export type { DateOrder, ImportFile, ImportGuide, NumberMeaning } from "./transfer/reading.ts";
-export * from "./viewMachine.ts";
+export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
