@@ -26,7 +26,6 @@ import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { http } from "../session/http.ts";
 import { $config, $setup } from "../session/setup.ts";
 import { readStored, storeText } from "../ui/stored.ts";
-import { wait } from "../ui/wait.ts";
 import { messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { $view } from "../view/view.ts";
@@ -101,17 +100,6 @@ function choose(key: string, value: string): void {
  * again at each change of screen.
  */
 onMount($questions, () => effect([$setup, $choices, $view], () => void fetchList()));
-
-/** Who waits for the list, as the sign-in does, waits no longer. */
-const PATIENCE_MS = 3_000;
-
-/** Resolves when the list is there. */
-export function untilListed(): Promise<unknown> {
-  const listed = new Promise<void>((resolve) => {
-    $questions.subscribe(({ status }) => status !== "loading" && resolve());
-  });
-  return Promise.race([listed, wait(PATIENCE_MS)]);
-}
 
 /** The addresses of the list that is shown or being fetched. */
 let current = "";

@@ -20,6 +20,6 @@ export default function QuestionAccordion() {
 
 /** Loads every chunk of the list at once; the chunks request its style sheet and its questions. */
 export function prepareQuestions(): Promise<unknown> {
-  const listed = import("../list/questions.ts").then(({ untilListed }) => untilListed());
-  return Promise.all([listed, loadList(), import("../session/configCheck.ts")]).catch(() => {});
+  const listening = import("../list/questions.ts").then(({ $questions }) => void $questions.listen(() => {}));
+  return Promise.all([listening, loadList(), import("../session/configCheck.ts")]).catch(() => {});
 }

@@ -45,30 +45,25 @@ export function fieldOf(heading: string): Field | undefined {
   return known.get(plain(heading))?.field;
 }
 
-/** Two headings of a list that are the same but for case, spaces, `_` and `-`, and known. */
-export function repeatedHeading(headings: Texts): readonly [first: string, second: string] | null {
-  const groups = Map.groupBy(headings, plain);
-  const [first, second] = [...groups].find(([heading, own]) => own.length > 1 && known.has(heading))?.[1] ?? [];
-  return first !== undefined && second !== undefined ? [first, second] : null;
+/** Known headings of a list that are the same but for case, spaces, `_` and `-`. */
+export function repeatedHeading(headings: Texts): Texts {
+  const groups = [...Map.groupBy(headings, plain)];
+  return groups.find(([heading, own]) => own.length > 1 && known.has(heading))?.[1] ?? [];
 }
 
 const LINK_END = /(?:link|url)s?$/;
 /** Addresses of something other than the question. */
 const BESIDE = /solution|answer|editorial|video|youtube|article|discuss|note/;
 
-export interface Heading {
-  /** The index of the row. */
-  readonly at: number;
-  /** Whether its headings are known, not only words above addresses. */
-  readonly isKnown: boolean;
-}
-
 /** Titles take few rows. */
 const MAX_ABOVE = 10;
 const count = (texts: Texts) => texts.filter((text) => text !== "").length;
 
-/** The row of the headings: above all addresses, below titles and blank rows. Null for a list without headings. */
-export function findHeading(rows: readonly Texts[]): Heading | null {
+/**
+ * The index of the row of headings: above all addresses, below titles and blank rows. Null for a list without headings.
+ * `isKnown`: its headings are known, not only words above addresses.
+ */
+export function findHeading(rows: readonly Texts[]): { readonly at: number; readonly isKnown: boolean } | null {
   const filled = rows.flatMap((texts, at) => (count(texts) === 0 ? [] : [{ texts, at }]));
   const first = filled.findIndex(({ texts }) => texts.some(isAddress));
   const above = filled.slice(0, first === -1 ? MAX_ABOVE : Math.min(first, MAX_ABOVE));

@@ -106,7 +106,8 @@ export function groupByTopic(questions: readonly Question[]): TopicGroup[] {
 
 /** Reads a difficulty in any case of letters; null for any other text. */
 export function readDifficulty(text: string): Difficulty | null {
-  return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === text.toLowerCase()) ?? null;
+  const folded = text.toLowerCase();
+  return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === folded) ?? null;
 }
 
 /** The questions of several lists; of a question that is in more than one, the first list's row. */

@@ -83,8 +83,10 @@ export function cellReader({ columns }: QuestionTable): CellReader {
     return field === "name" ? nameOfLink(text(row, "link")) : "";
   };
   const link = (row: Texts) => {
-    const [address, name] = [addressIn(text(row, "link")), text(row, "name")];
-    return address === "" && shownText(name) !== name ? addressIn(name) : address;
+    const address = addressIn(text(row, "link"));
+    if (address !== "") return address;
+    const name = text(row, "name");
+    return shownText(name) === name ? "" : addressIn(name);
   };
   return { text, link, isEmpty: (row) => TEXT_FIELDS.every((field) => text(row, field) === "") };
 }

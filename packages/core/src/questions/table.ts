@@ -57,35 +57,33 @@ interface Column {
 const SAMPLE_ROWS = 200;
 
 /** Finds the headings and the columns' fields. Throws `bad-sheet` where neither names nor links can be told. */
-export function arrange(source: SourceTable): QuestionTable {
-  const { file, firstRow, warnings } = source;
-  const { headings, first, isGuessed } = headingsOf(source);
-  const below = source.rows.slice(first);
+export function arrange({ file, headings: own, ids, rows, firstRow, warnings }: SourceTable): QuestionTable {
+  const found = own === null ? findHeading(rows.map(textsOf)) : null;
+  const first = found === null ? 0 : found.at + 1;
+  const headings = found === null ? own : textsOf(rows[found.at] ?? []);
+  if (file !== null && found !== null) refuseRepeated(headings ?? [], `${file}: row ${first}`);
+  const below = rows.slice(first);
   const isFilled = below.some((row) => "problem" in row || row.some((cell) => cell !== ""));
   if (file !== null && !isFilled) throw badTable(file, "there is no question in it");
   const texts = (file === null ? below.slice(0, SAMPLE_ROWS) : below).map(textsOf);
   const top = headings ?? texts[0] ?? [];
   const fields = assignFields(headings, texts, file !== null);
   if (fields === null && isFilled) throw unknownColumns(file, top);
-  const isWide = file !== null && headings !== null;
+  const width = file === null || headings === null ? Number.POSITIVE_INFINITY : headings.length;
   const end = below.length - (file !== null && top.length > 1 ? footerLength(below) : 0);
-  const notesOn = (rows: readonly Row[], number: number, where: string) =>
-    rows.flatMap((row, index) => {
-      const text = textsOf(row).find((cell) => cell !== "");
-      return text === undefined ? [] : [{ row: number + index, problem: `'${clip(text, 80)}' ${where}` }];
-    });
+  const isGuessed = found !== null && (file === null || !found.isKnown);
   return {
     file,
     columns: (fields ?? []).map((field, index) => {
-      return { id: source.ids[index] || columnLetter(index), label: headings?.[index] ?? "", field };
+      return { id: ids[index] || columnLetter(index), label: headings?.[index] ?? "", field };
     }),
-    rows: below.slice(0, end).map((row) => (isWide ? withoutSurplus(row, headings.length) : row)),
+    rows: below.slice(0, end).map((row) => withoutSurplus(row, width)),
     firstRow: firstRow + first,
     warnings,
     notes: [
       ...(firstRow > 2 ? [{ row: null, problem: swallowed(firstRow - 1) }] : []),
-      ...notesOn(source.rows.slice(0, Math.max(0, first - 1)), firstRow, "stands above the headings and is left out"),
-      ...(isGuessed ? [{ row: firstRow + first - 1, problem: guessed(headings ?? [], fields ?? []) }] : []),
+      ...notesOn(rows.slice(0, Math.max(0, first - 1)), firstRow, "stands above the headings and is left out"),
+      ...(isGuessed ? [{ row: firstRow + found.at, problem: guessed(top, fields ?? []) }] : []),
       ...notesOn(below.slice(end), firstRow + first + end, "stands below the list and is left out"),
     ],
   };
@@ -93,25 +91,16 @@ export function arrange(source: SourceTable): QuestionTable {
 
 const textsOf = (row: Row): Texts => ("problem" in row ? [] : row);
 
-interface Headings {
-  /** Null for a list without headings. */
-  readonly headings: Texts | null;
-  /** The index of the first row below them. */
-  readonly first: number;
-  /** Whether the row may be a question. */
-  readonly isGuessed: boolean;
+function refuseRepeated(headings: Texts, place: string): void {
+  const [first, second] = repeatedHeading(headings).map((heading) => `'${clip(heading, 40)}'`);
+  if (first && second) throw badTable(place, `${second} and ${first} are the same column`);
 }
 
-/** The source's own headings, or a row of the table. */
-function headingsOf({ headings: own, rows, file }: SourceTable): Headings {
-  const found = own === null ? findHeading(rows.map(textsOf)) : null;
-  if (found === null) return { headings: own, first: 0, isGuessed: false };
-  const headings = textsOf(rows[found.at] ?? []);
-  const [a, b] = (file !== null && repeatedHeading(headings)) || [];
-  if (file !== null && a !== undefined && b !== undefined) {
-    throw badTable(`${file}: row ${found.at + 1}`, `'${clip(b, 40)}' and '${clip(a, 40)}' are the same column`);
-  }
-  return { headings, first: found.at + 1, isGuessed: file === null || !found.isKnown };
+function notesOn(rows: readonly Row[], firstRow: number, where: string): RowFault[] {
+  return rows.flatMap((row, index) => {
+    const text = textsOf(row).find((cell) => cell !== "");
+    return text === undefined ? [] : [{ row: firstRow + index, problem: `'${clip(text, 80)}' ${where}` }];
+  });
 }
 
 function withoutSurplus(row: Row, width: number): Row {
