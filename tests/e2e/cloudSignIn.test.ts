@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
 import {
   holdRequests,
   openSignInWindow,
@@ -14,7 +13,6 @@ import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } fro
 import { CLOUD_CONFIG, failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
-const itEarly = itInTurns("early presses", 2);
 const FIRESTORE = "https://firestore.googleapis.com";
 
 it("signs in through Google's real popup flow, keeps ticks and session over a reload, and signs out", async () => {
@@ -84,33 +82,30 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await signInByPopup(watched, "ann");
 });
 
-itEarly(
-  "waits for the SDK and Google's script, and asks for another press where the first is too old for a window",
-  async () => {
-    const watched = await openCloudPage(stage);
-    const { page, context, problems } = watched;
-    const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
-    const bringScript = await holdRequests(page, "https://apis.google.com/**");
-    await page.goto(SITE);
-    await signInButton(page).click();
-    await expectStatus(page, "Signing in…");
-    const script = page.waitForRequest("https://apis.google.com/**");
-    bringSdk();
-    await script;
-    // As five seconds after the press: Playwright's own look at the page would count as another one.
-    const tooOld = { configurable: true, value: { isActive: false } };
-    await page.evaluate((value) => Object.defineProperty(navigator, "userActivation", value), tooOld);
-    await expectStatus(page, "Signing in…");
-    bringScript();
-    await expectStatus(page, "Google's window is ready now: press 'Sign in with Google' again.");
-    expect(context.pages()).toHaveLength(1);
-    await page.evaluate(() => Reflect.deleteProperty(navigator, "userActivation"));
-    await signInByPopup(watched, "ann");
-    expect(problems).toEqual([]);
-  },
-);
+it("waits for the SDK and Google's script, and asks for another press where the first is too old for a window", async () => {
+  const watched = await openCloudPage(stage);
+  const { page, context, problems } = watched;
+  const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
+  const bringScript = await holdRequests(page, "https://apis.google.com/**");
+  await page.goto(SITE);
+  await signInButton(page).click();
+  await expectStatus(page, "Signing in…");
+  const script = page.waitForRequest("https://apis.google.com/**");
+  bringSdk();
+  await script;
+  // As five seconds after the press: Playwright's own look at the page would count as another one.
+  const tooOld = { configurable: true, value: { isActive: false } };
+  await page.evaluate((value) => Object.defineProperty(navigator, "userActivation", value), tooOld);
+  await expectStatus(page, "Signing in…");
+  bringScript();
+  await expectStatus(page, "Google's window is ready now: press 'Sign in with Google' again.");
+  expect(context.pages()).toHaveLength(1);
+  await page.evaluate(() => Reflect.deleteProperty(navigator, "userActivation"));
+  await signInByPopup(watched, "ann");
+  expect(problems).toEqual([]);
+});
 
-itEarly("opens one window for presses before the SDK is there", async () => {
+it("opens one window for presses before the SDK is there", async () => {
   const watched = await openCloudPage(stage);
   const { page, context, problems } = watched;
   const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");

@@ -2,7 +2,7 @@ import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { itInLongRun, itInTurns } from "../support/long.ts";
+import { itInLongRun } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import {
   barButton,
@@ -22,8 +22,6 @@ import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
-const itByKey = itInTurns("keys on the calendar", 3);
-
 it("a whole session needs no pointer", async () => {
   const { page, context, problems } = await newPage(stage);
   await page.goto(stage.server.url);
@@ -106,7 +104,7 @@ it("a whole session needs no pointer", async () => {
   expect(problems).toEqual([]);
 });
 
-itByKey("the first key loads the shortcuts and is one of them, also where the page is never idle", async () => {
+it("the first key loads the shortcuts and is one of them, also where the page is never idle", async () => {
   const { page } = await visit(stage);
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await page.addInitScript(() => {
@@ -121,7 +119,7 @@ itByKey("the first key loads the shortcuts and is one of them, also where the pa
   await tickButton(page, `${heading}, LeetCode`, "Untried").waitFor();
 });
 
-itByKey("ticks today by key from another year, which is named while it shows, and goes there", async () => {
+it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
   const { page } = await openCalendar(stage);
   const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
   expect(await month.ariaSnapshot()).toContain('"March"');
@@ -136,44 +134,41 @@ itByKey("ticks today by key from another year, which is named while it shows, an
   await waitForSaved(page);
 });
 
-itByKey(
-  "copies the year as the terminal draws it, links to today, remembers the theme, and prints one page",
-  async () => {
-    await importPractice(stage, today.year, todayNumber);
-    const permissions = ["clipboard-read", "clipboard-write"];
-    const { page, problems } = await openCalendar(stage, { colorScheme: "light", permissions });
-    const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
-    await link.press("Enter");
-    expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
+it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
+  await importPractice(stage, today.year, todayNumber);
+  const permissions = ["clipboard-read", "clipboard-write"];
+  const { page, problems } = await openCalendar(stage, { colorScheme: "light", permissions });
+  const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
+  await link.press("Enter");
+  expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 
-    await besideMonths(page).getByRole("button", { name: "Save picture" }).press("Enter");
-    await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
-    await page.getByText("Copied.", { exact: true }).waitFor();
-    const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
+  await besideMonths(page).getByRole("button", { name: "Save picture" }).press("Enter");
+  await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
+  await page.getByText("Copied.", { exact: true }).waitFor();
+  const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
 
-    await page.keyboard.press("Escape");
+  await page.keyboard.press("Escape");
 
-    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-    const light = await paper();
-    await barButton(page, "Theme: System").press("Enter");
-    await barButton(page, "Theme: Dark").waitFor();
-    const dark = await paper();
-    expect(dark).not.toBe(light);
-    await page.reload({ waitUntil: "commit" });
-    await page.locator("body").waitFor({ state: "attached" });
-    expect(await paper()).toBe(dark);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const light = await paper();
+  await barButton(page, "Theme: System").press("Enter");
+  await barButton(page, "Theme: Dark").waitFor();
+  const dark = await paper();
+  expect(dark).not.toBe(light);
+  await page.reload({ waitUntil: "commit" });
+  await page.locator("body").waitFor({ state: "attached" });
+  expect(await paper()).toBe(dark);
 
-    await page.getByRole("grid").waitFor();
-    await page.locator(".tracker[aria-busy=false]").waitFor();
-    const pdf = await page.pdf({ preferCSSPageSize: true });
-    expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
-    await page.emulateMedia({ media: "print" });
-    expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
-    expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
-    expect(problems).toEqual([]);
-  },
-);
+  await page.getByRole("grid").waitFor();
+  await page.locator(".tracker[aria-busy=false]").waitFor();
+  const pdf = await page.pdf({ preferCSSPageSize: true });
+  expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
+  await page.emulateMedia({ media: "print" });
+  expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
+  expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
+  expect(problems).toEqual([]);
+});
 
 itInLongRun("shortcuts can be turned off where the browser keeps nothing", async () => {
   const before = ({ page }: WatchedPage) =>

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { parseSheet } from "@dailyleet/core";
 import type { Page, Route } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
 import {
   barButton,
   hashOf,
@@ -26,7 +25,6 @@ const SHEET = "**/questions.json";
 const BUNDLED = readFileSync(join(import.meta.dirname, "../../site/public/questions.json"), "utf8");
 const { questions } = parseSheet(BUNDLED);
 const [first, second] = questions;
-const itInOtherStates = itInTurns("other states of the list", 2);
 const EMPTY = "The questions didn't load.";
 
 const nameOf = (question = first) => `${question?.name} - ${question?.link}`;
@@ -150,7 +148,7 @@ describe("Search and tags", () => {
 describe("With nobody signed in, the list asks 'Please sign in'", () => {
   const prompt = (page: Page) => page.getByRole("heading", { name: "Please sign in" }).waitFor();
 
-  itInOtherStates("when the sign-in ends in another tab, and its button signs in", async () => {
+  it("when the sign-in ends in another tab, and its button signs in", async () => {
     const watched = await openList();
     const { page } = watched;
     await header(page).waitFor();
@@ -195,7 +193,7 @@ describe("A sheet that cannot be had", () => {
     }
   });
 
-  itInOtherStates("is replaced by the last good copy, with its date", async () => {
+  it("is replaced by the last good copy, with its date", async () => {
     const kept = { ...first, name: "Kept", link: "https://leetcode.com/kept" };
     let decide = answer(JSON.stringify({ questions: [kept] }));
     const { page } = await openList({ before: ({ context }) => context.route(SHEET, (route) => decide(route)) });

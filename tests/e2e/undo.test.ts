@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import {
   barButton,
@@ -15,8 +14,6 @@ import {
 } from "./support/browser.ts";
 
 const stage = useStage();
-const itToUndo = itInTurns("other ways to undo", 2);
-
 let page: Page;
 let problems: readonly string[];
 beforeAll(async () => {
@@ -88,7 +85,7 @@ it("redoes what was undone, by the button and by the keys that the help names", 
   await page.keyboard.press("Escape");
 });
 
-itToUndo("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {
+it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year of the change", async () => {
   await tick(page, "March 6, LeetCode");
   await barButton(page, "Undo").waitFor();
   await barButton(page, "Switch View").click();
@@ -110,7 +107,7 @@ itToUndo("leaves Ctrl+Z to a field in which somebody types, and goes back to the
   expect(await spoken()).toBe("Undone. March 6, LeetCode, Untried");
 });
 
-itToUndo("offers to undo for ten seconds, longer while the button is in use", async () => {
+it("offers to undo for ten seconds, longer while the button is in use", async () => {
   const { page } = await visit(stage, { time: Date.now() });
   await tickButton(page, "March 7, LeetCode", "Untried").click();
   const undo = barButton(page, "Undo");

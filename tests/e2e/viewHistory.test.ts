@@ -1,13 +1,12 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { itInLongRun, itInTurns } from "../support/long.ts";
+import { itInLongRun } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
-const itInOtherWays = itInTurns("ways back", 3);
 let page: Page;
 
 beforeAll(async () => {
@@ -114,34 +113,31 @@ itInLongRun("comes back to the calendar at once, also while a style sheet of it 
   await page.unrouteAll();
 });
 
-itInOtherWays(
-  "leads to the day that the address names, which glows and has the focus: from another screen, and when the page opens",
-  async () => {
-    const name = (day: number) => page.evaluate((named) => void location.assign(`#day-${named}`), day);
-    const isSeen = async (day: number) => {
-      const { y = -1 } = (await page.locator(`#day-${day}`).boundingBox()) ?? {};
-      return y > 0 && y < (page.viewportSize()?.height ?? 0);
-    };
-    await barButton(page, "Switch counter").click();
-    await expectView("Counter");
-    await page.addInitScript(noteGlow);
-    await page.evaluate(noteGlow);
-    await name(64);
-    await expectPointedOut(64);
-    expect(await page.title()).toBe(TITLES.Calendar);
-    expect(await isSeen(64)).toBe(true);
-    await name(300);
-    await expect.poll(() => isSeen(300)).toBe(true);
-    await expectPointedOut(300);
-    await page.reload();
-    await expect.poll(() => isSeen(300)).toBe(true);
-    await expectPointedOut(300);
-    await toolsAreThere();
-    await barButton(page, "Switch counter").click();
-    await expectView("Counter");
-    expect(hash()).toBe("");
-  },
-);
+it("leads to the day that the address names, which glows and has the focus: from another screen, and when the page opens", async () => {
+  const name = (day: number) => page.evaluate((named) => void location.assign(`#day-${named}`), day);
+  const isSeen = async (day: number) => {
+    const { y = -1 } = (await page.locator(`#day-${day}`).boundingBox()) ?? {};
+    return y > 0 && y < (page.viewportSize()?.height ?? 0);
+  };
+  await barButton(page, "Switch counter").click();
+  await expectView("Counter");
+  await page.addInitScript(noteGlow);
+  await page.evaluate(noteGlow);
+  await name(64);
+  await expectPointedOut(64);
+  expect(await page.title()).toBe(TITLES.Calendar);
+  expect(await isSeen(64)).toBe(true);
+  await name(300);
+  await expect.poll(() => isSeen(300)).toBe(true);
+  await expectPointedOut(300);
+  await page.reload();
+  await expect.poll(() => isSeen(300)).toBe(true);
+  await expectPointedOut(300);
+  await toolsAreThere();
+  await barButton(page, "Switch counter").click();
+  await expectView("Counter");
+  expect(hash()).toBe("");
+});
 
 itInLongRun("stays at today when the person leaves a view before its first frame", async () => {
   await expect.poll(todayShows).toBe(true);
@@ -156,7 +152,7 @@ itInLongRun("stays at today when the person leaves a view before its first frame
   expect(await todayShows()).toBe(true);
 });
 
-itInOtherWays("goes back to the questions as they were narrowed", async () => {
+it("goes back to the questions as they were narrowed", async () => {
   await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
   await expect.poll(hash).toBe("#q=tree");
@@ -178,7 +174,7 @@ itInOtherWays("goes back to the questions as they were narrowed", async () => {
   await expectView("Calendar");
 });
 
-itInOtherWays("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
+it("widens the list again where the address says so: by Back, by Forward and by hand", async () => {
   await barButton(page, "Switch View").click();
   const all = page.getByText(/^75 questions/);
   const some = page.getByText(/^\d+ of 75 questions/);
