@@ -23,6 +23,7 @@ export default defineConfig((): Options[] => {
         everyday: "src/bundles/everyday.ts",
         all: "src/bundles/all.ts",
         proxy: "src/cloud/proxyAgent.ts",
+        sites: "src/sites/ask.ts",
         server: "../local/src/server.ts",
       },
       // Node starts CommonJS sooner than ES modules.

@@ -3,6 +3,7 @@ import type { Plugin } from "esbuild";
 /** Dynamic imports that stay imports, of another bundle; all others are part of the bundle that has them. */
 const BUNDLES: Readonly<Record<string, string>> = {
   "./proxyAgent.ts": "./proxy.cjs",
+  "../sites/ask.ts": "./sites.cjs",
   "../ui/App.tsx": "./ui.mjs",
   "@dailyleet/local/server": "./server.cjs",
 };

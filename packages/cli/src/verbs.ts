@@ -4,6 +4,7 @@ import { registerConfig } from "./commands/config.ts";
 import { registerDeployFiles } from "./commands/deployFiles.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerExport } from "./commands/export.ts";
+import { registerFetch } from "./commands/fetch.ts";
 import { registerImport } from "./commands/import.ts";
 import { registerLogin } from "./commands/login.ts";
 import { registerLogout } from "./commands/logout.ts";
@@ -34,7 +35,7 @@ export const EVERYDAY: Verbs = { "Every day:": DAILY, "Looking back:": LOOKING_B
 
 /** Every verb, in the groups and the order of the help page. */
 export const ALL: Verbs = {
-  "Every day:": /* @__PURE__ */ DAILY.concat(registerUi),
+  "Every day:": /* @__PURE__ */ DAILY.concat(registerFetch, registerUi),
   "Looking back:": LOOKING_BACK,
   "Practising:": [registerReview, registerMark, registerPlan, registerQuestions, registerOpen],
   "Your data:": [registerExport, registerImport, registerBackups, registerRestore, registerConfig],

@@ -85,7 +85,7 @@ export function isTransient(status: number): boolean {
 }
 
 /** In milliseconds; 0 without the header. Measures a date by the server's own clock. */
-function retryAfter(headers: HttpResponse["headers"]): number {
+export function retryAfter(headers: HttpResponse["headers"]): number {
   const value = headers["retry-after"] ?? "";
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;
   return seconds > 0 ? seconds * 1000 : 0;

@@ -3,3 +3,4 @@ export { createFirestore, FIRESTORE_ORIGIN } from "./firestore.ts";
 export * from "./http.ts";
 export * from "./identity.ts";
 export * from "./sheet.ts";
+export * from "./sites.ts";

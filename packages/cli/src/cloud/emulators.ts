@@ -33,13 +33,17 @@ export function unusedEmulators(env: Env): string | null {
   return `${list} ${verb} no effect in local mode, whose database is on this computer; 'dailyleet login SITE-ADDRESS' joins a site.`;
 }
 
-function originOf(env: Env, variable: string): string | undefined {
-  const host = env[variable];
-  if (!host) return undefined;
+/** The origin that stands in for the practice sites, from `DAILYLEET_SITES`. Throws as `emulatorsOf`. */
+export function sitesStandIn(env: Env): string | undefined {
+  return originOf(env, "DAILYLEET_SITES", "http://");
+}
+
+function originOf(env: Env, variable: string, scheme = ""): string | undefined {
+  const value = env[variable];
+  if (!value) return undefined;
+  const host = value.startsWith(scheme) ? value.slice(scheme.length) : "";
   const url = /^[^/@?#\\\s]+:\d{1,5}$/.test(host) ? URL.parse(`http://${host}`) : null;
   if (url && isLoopback(url.hostname)) return `http://${host}`;
-  throw new DailyleetError(
-    "bad-config",
-    `${variable} is '${host}', but must be a port of this computer such as 127.0.0.1:8080; correct it or unset it.`,
-  );
+  const allowed = `a port of this computer such as ${scheme}127.0.0.1:8080`;
+  throw new DailyleetError("bad-config", `${variable} is '${value}', but must be ${allowed}; correct it or unset it.`);
 }

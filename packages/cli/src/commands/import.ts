@@ -7,8 +7,6 @@ import {
   isSharedDay,
   MARK_WORDS,
   type MarkPlan,
-  planImport,
-  plannedChanges,
   SHARED_DAY,
   type Source,
   type SourceNumber,
@@ -18,14 +16,11 @@ import {
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
 import { dateOf, type Naming, namingFor } from "../rendering/changes.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
-import { withTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, saveUndoably } from "../tracker/tracker.ts";
+import { type Merged, mergeData } from "../tracker/mergeData.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
 
@@ -35,14 +30,11 @@ interface ImportOptions extends CommonOptions, IncomingOptions {
   readonly dryRun: true | undefined;
 }
 
-interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
-  readonly plan: ImportPlan;
+interface ImportView extends Pick<Merged, "plan" | "saved">, Pick<Incoming, "unknown" | "kind"> {
   /** The plan in which `here` is this computer. */
   readonly counts: ImportPlan;
   /** Where the ticks are added. */
   readonly place: "here" | "in the cloud";
-  /** Null when nothing was written. */
-  readonly saved: ChangeResult["saved"] | null;
 }
 
 export function registerImport(program: Program, context: Context): void {
@@ -108,16 +100,8 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   const { readIncoming } = await import("./import/read.ts");
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
-  const purpose = options.dryRun ? "read" : "write";
-  return withTracker(context, config, { ...options, purpose }, async (tracker) => {
-    const current = await tracker.data();
-    const plan = planImport(current, dataFor(tracker.person, current), todayOf(context, config));
-    const changes = plannedChanges(plan);
-    const view = { plan, counts: plan, place: "here", unknown, kind } as const;
-    if (options.dryRun || changes.length === 0) return { ...view, saved: null };
-    saveBackup(context, tracker.person, current);
-    return { ...view, saved: (await saveUndoably(context, tracker, changes, "import")).saved };
-  });
+  const merged = await mergeData(context, config, { ...options, command: "import" }, dataFor);
+  return { ...merged, counts: merged.plan, place: "here", unknown, kind };
 }
 
 async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {

@@ -10,13 +10,15 @@ import {
   type Question,
   type Source,
   type SourceNumber,
+  siteOfSource,
   slugOf,
   sourcesOf,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadChoices, loadConfig } from "../files/directories.ts";
 import { loadSheet } from "../questions/sheet.ts";
+import { problemOf, readKeptProblems } from "../sites/problems.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import {
   addVerb,
@@ -40,7 +42,7 @@ export function registerOpen(program: Program, context: Context): void {
     summary: "open a source or a question in the browser",
     description: "Open a source's page or a question in the browser; a number that means both is asked about.",
     examples: {
-      "dailyleet open leetcode": "LeetCode's problems",
+      "dailyleet open leetcode": "LeetCode's problems, or today's (see 'config problems')",
       "dailyleet open two-sum": "a question",
       "dailyleet open leetcode --print": "its address",
     },
@@ -70,7 +72,16 @@ async function findPage(context: Context, config: Config, text: string) {
   }
   const { name = "", url = "" } = sources[source - 1] ?? {};
   const question = /^\d$/.test(text.trim()) ? await askForQuestion(context, config, source, name) : null;
-  return question ?? { source, name, url };
+  return question ?? { source, name, url: (await dailyLink(context, sources[source - 1])) ?? url };
+}
+
+/** The page of the site's problem of the day, where the person has chosen to ask for it and the site gives one. */
+async function dailyLink(context: Context, source: Source | undefined): Promise<string | undefined> {
+  const site = siteOfSource(source);
+  if (site === null || !loadChoices(context).problems) return undefined;
+  const { askProblems, openSites } = await import("../sites/ask.ts");
+  await askProblems(context, openSites(context), [site]);
+  return problemOf(readKeptProblems(context), source, context.now())?.link;
 }
 
 function readSource(text: string, sources: readonly Source[]): SourceNumber | DailyleetError {

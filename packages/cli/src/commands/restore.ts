@@ -36,9 +36,9 @@ import { loadConfig, placesOf } from "../files/directories.ts";
 import { amountText } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
-import { withTracker } from "../tracker/openTracker.ts";
-import { type ChangeResult, saveUndoably } from "../tracker/tracker.ts";
+import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { mergeData } from "../tracker/mergeData.ts";
+import type { ChangeResult, Person } from "../tracker/tracker.ts";
 
 interface RestoreOptions extends CommonOptions {
   /** '-' for stdin; if absent, the person is asked. */
@@ -82,9 +82,7 @@ async function runRestore(context: Context, options: RestoreOptions): Promise<vo
     if (options.dryRun) return answer(context, options, { file, gains, saved: null });
     const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`);
     const reply = await context.ask(`${lines.join("")}Bring them back? No tick is cleared. [Y/n] `);
-    if (reply !== null && !(reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply))) {
-      return printNote(context, "Nothing was restored.");
-    }
+    if (reply !== null && !isYes(reply)) return printNote(context, "Nothing was restored.");
   }
   if (isDamaged) replaceDamaged(context);
   const { gains, saved } = await (config.firebase ? restoreAccount(restore) : restoreProfiles(restore));
@@ -204,14 +202,12 @@ function replaceDamaged(context: Context): void {
 
 /** What each profile would gain; writes nothing. */
 async function preview(restore: Restore, isDamaged: boolean): Promise<readonly Gain[]> {
-  const { context, config, options } = restore;
+  const { context, config } = restore;
   const { databaseFile } = placesOf(context);
   if (config.firebase) {
     // The account's data is in the cloud; a damaged database holds only unsent changes.
     if (isDamaged) return [];
-    return withTracker(context, config, options, async (tracker) => [
-      planAccount(restore, tracker.person, await tracker.data()),
-    ]);
+    return (await restoreAccount(restore, true)).gains;
   }
   if (!isDamaged) return withDatabase(context, "read", (database) => planProfiles(restore, database));
   const salvage = salvageDatabase(databaseFile);
@@ -298,23 +294,17 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
 }
 
 /** In cloud mode: merges the signed-in person's profile of the backup. */
-function restoreAccount(restore: Restore): Promise<Omit<Outcome, "file">> {
-  const { context, config, options } = restore;
-  return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
-    const current = await tracker.data();
-    const gain = planAccount(restore, tracker.person, current);
-    const changes = plannedChanges(gain.plan);
-    if (changes.length === 0) return { gains: [gain], saved: null };
-    saveBackup(context, tracker.person, current);
-    return { gains: [gain], saved: (await saveUndoably(context, tracker, changes, "restore")).saved };
-  });
+async function restoreAccount({ context, config, options, profiles }: Restore, dryRun = false) {
+  const merge = { ...options, command: "restore", dryRun };
+  const { person, plan, saved } = await mergeData(context, config, merge, (person) => ownPart(profiles, person));
+  return { gains: [{ name: person.name, plan }], saved };
 }
 
 /** Throws `usage` for a backup of several other profiles. */
-function planAccount({ context, config, profiles }: Restore, person: Profile, current: PersonData): Gain {
+function ownPart(profiles: Restore["profiles"], person: Person): PersonData {
   const named = profiles.filter((profile) => profile.uid !== undefined);
-  const profile = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
-  if (profile !== null) return { name: person.name, plan: planImport(current, profile, todayOf(context, config)) };
+  const own = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
+  if (own !== null) return own;
   const names = named.map(({ name }) => oneLine(name)).join(", ");
   const way = "'dailyleet import FILE' adds the first to your account";
   throw new DailyleetError("usage", `The backup is of ${names}, not of ${oneLine(person.name)}; ${way}.`);

@@ -6,6 +6,7 @@ import {
   closingSoon,
   countDone,
   counted,
+  type DailyProblem,
   dayOfYear,
   formatDate,
   isDailyleetError,
@@ -26,6 +27,8 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
+import { problemOf, readKeptProblems } from "../sites/problems.ts";
+import { sitesOf } from "../sites/sources.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
@@ -45,24 +48,40 @@ export function registerToday(program: Program, context: Context): void {
   addVerb(program, "today", {
     summary: "show a day's five sources",
     description: "Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.",
-    examples: { "dailyleet today": "today's five sources", "dailyleet today --date yesterday": "yesterday's" },
+    examples: {
+      "dailyleet today": "today's five sources",
+      "dailyleet today --date yesterday": "yesterday's",
+      "dailyleet today --problems": "with the sites' problems of the day",
+    },
   })
     .addOption(OPTION.date)
+    .option("--problems", "ask LeetCode and GeeksforGeeks for their problem of the day first, once a day")
     .addOption(OPTION.json)
     .action((_options, command) => runToday(context, optionsOf(command)));
 }
 
-async function runToday(context: Context, options: CommonOptions & { readonly date: string }): Promise<void> {
+interface TodayOptions extends CommonOptions {
+  readonly date: string;
+  readonly problems?: true | undefined;
+}
+
+async function runToday(context: Context, options: TodayOptions): Promise<void> {
+  if (options.problems) {
+    const { askProblems, openSites } = await import("../sites/ask.ts");
+    await askProblems(context, openSites(context), sitesOf(loadConfig(context)));
+  }
   const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));
   const { date, now, today, sources } = view;
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
+  const problems = problemLines(view, terminal, true);
   const lines = [
     heading,
     "",
     ...sourceLines(view, terminal).lines,
+    ...problems,
     "",
     INDENT + doneLine(view.ticks, terminal),
     ...news,
@@ -95,7 +114,10 @@ async function runOverview(context: Context, options: GlobalOptions): Promise<vo
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
   const heading = terminal.paint("bold", longDate(today));
   const ending = [...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
-  writeText(context.stdout, [heading, "", ...sourceRows(view, terminal), "", ...ending].join("\n"));
+  writeText(
+    context.stdout,
+    [heading, "", ...sourceRows(view, terminal), ...problemLines(view, terminal), "", ...ending].join("\n"),
+  );
 }
 
 type DayView = Awaited<ReturnType<typeof loadDay>>;
@@ -109,8 +131,12 @@ async function loadDay(
   const config = loadConfig(context);
   const today = todayOf(context, config);
   const date = readDay(text, today);
-  const [years, due] = await withTracker(context, config, options, (tracker) =>
-    Promise.all([readYears(tracker, date, config), countDue(context, config, tracker)]),
+  const sources = sourcesOf(config);
+  const now = isSameDate(date, today) ? context.now() : null;
+  const kept = now === null ? {} : readKeptProblems(context);
+  const problems = sources.map((source) => (now === null ? null : problemOf(kept, source, now)));
+  const [years, practice] = await withTracker(context, config, options, (tracker) =>
+    Promise.all([readYears(tracker, date, config), readPractice(context, config, tracker, problems)]),
   );
   return {
     config,
@@ -118,11 +144,12 @@ async function loadDay(
     date,
     years,
     ticks: ticksOn(years, date),
-    sources: sourcesOf(config),
+    sources,
     /** Milliseconds since the epoch; null where the day is not today. */
-    now: isSameDate(date, today) ? context.now() : null,
-    /** How many questions are due today, whichever day is shown. */
-    due,
+    now,
+    /** Of each source, as far as they are kept. */
+    problems,
+    ...practice,
   };
 }
 
@@ -133,18 +160,31 @@ async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config):
   return (await readCurrentStreak(tracker.ticks, today, years, rest)).years;
 }
 
+interface Practice {
+  /** How many questions of the list are due today, whichever day is shown. */
+  readonly due: number;
+  /** 'due', 'learning' or 'known' of each problem; empty for one that has no mark. */
+  readonly states: readonly string[];
+}
+
 /**
- * How many questions of the list are due today. 0 where the marks or the list can't be read: the day is shown all the
- * same, and 'review' reports the problem.
+ * Nothing is due where the marks or the list can't be read: the day is shown all the same, and 'review' reports the
+ * problem.
  */
-async function countDue(context: Context, config: Config, tracker: Tracker): Promise<number> {
+async function readPractice(
+  context: Context,
+  config: Config,
+  tracker: Tracker,
+  problems: readonly (DailyProblem | null)[],
+): Promise<Practice> {
   try {
     const marks = await tracker.marks();
-    if (Object.keys(marks).length === 0) return 0;
-    const { countDue } = await import("../questions/sheet.ts");
-    return countDue(context, config, marks);
+    if (Object.keys(marks).length === 0) return { due: 0, states: [] };
+    const { countDue, stateOfProblem } = await import("../questions/sheet.ts");
+    const states = problems.map((problem) => (problem ? stateOfProblem(marks, problem, todayOf(context, config)) : ""));
+    return { due: countDue(context, config, marks), states };
   } catch (error) {
-    if (isDailyleetError(error)) return 0;
+    if (isDailyleetError(error)) return { due: 0, states: [] };
     throw error;
   }
 }
@@ -201,12 +241,30 @@ function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: 
   return news.flatMap((text) => wrapAtSpaces(text, columns - INDENT.length, measure)).map((line) => INDENT + line);
 }
 
-function dayJson({ date, now, sources, ticks, due }: DayView): object {
+/** 'LeetCode: Two Sum · Easy · due', after a free line; with its link on a line below. */
+function problemLines({ sources, problems, states }: DayView, terminal: Capabilities, withLink = false): string[] {
+  const { columns, measure, unicode } = terminal;
+  const lines = problems.flatMap((problem, index) => {
+    if (problem === null) return [];
+    const parts = [`${oneLine(sources[index]?.name ?? "")}: ${problem.name}`, problem.difficulty, states[index] ?? ""];
+    const text = oneLine(parts.filter((part) => part !== "").join(unicode ? " · " : " - "));
+    const wrapped = wrapAtSpaces(text, columns - INDENT.length, measure).map((line) => INDENT + line);
+    return withLink ? [...wrapped, `${INDENT}${INDENT}${problem.link}`] : wrapped;
+  });
+  return lines.length === 0 ? [] : ["", ...lines];
+}
+
+function dayJson({ date, now, sources, ticks, due, problems }: DayView): object {
   const rows = SOURCE_NUMBERS.map((source) => {
     const found = sources[source - 1];
     const closes = found && now !== null ? closesAt(found, now) : null;
     const [name, done] = [sourceName(sources, source), ticks[source] === true];
-    return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes) };
+    const problem = jsonProblem(problems[source - 1] ?? null);
+    return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes), problem };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
+}
+
+function jsonProblem(problem: DailyProblem | null): object | null {
+  return problem && { name: problem.name, link: problem.link, difficulty: problem.difficulty };
 }

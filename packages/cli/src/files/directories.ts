@@ -12,6 +12,9 @@ interface Places {
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
+  /** What the sites answered last, and their problems of the day. */
+  readonly visitsFile: string;
+  readonly problemsFile: string;
   /** For backups before large changes, and for daily ones unless the configuration names another directory. */
   readonly backupsDirectory: string;
 }
@@ -28,36 +31,45 @@ export function placesOf(environment: Environment): Places {
       `DAILYLEET_HOME is '${directory}', but must be an absolute path such as '${resolve(directory)}'; correct it or unset it.`,
     );
   }
-  const { config, data } = directory ? { config: directory, data: directory } : standardDirectories(environment);
+  const { config, data, cache } = directory
+    ? { config: directory, data: directory, cache: directory }
+    : standardDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
     choicesFile: join(config, "choices.json"),
     databaseFile: join(data, "dailyleet.db"),
     sessionFile: join(config, "credentials.json"),
     sheetFile: join(data, "questions.json"),
+    visitsFile: join(cache, "visits.json"),
+    problemsFile: join(cache, "problems.json"),
     backupsDirectory: join(data, "backups"),
   };
 }
 
 /** The platform's directories, or https://specifications.freedesktop.org/basedir-spec/latest/, which ignores relative paths. */
-function standardDirectories({ env, platform, home }: Environment): { config: string; data: string } {
-  const [config, data] = platformDirectories(platform, env, home());
+function standardDirectories({ env, platform, home }: Environment) {
+  const [config, data, cache] = platformDirectories(platform, env, home());
   const directory = (given: string | undefined, usual: string) =>
     join(given && isAbsolute(given) ? given : usual, "dailyleet");
-  return { config: directory(env.XDG_CONFIG_HOME, config), data: directory(env.XDG_DATA_HOME, data) };
+  return {
+    config: directory(env.XDG_CONFIG_HOME, config),
+    data: directory(env.XDG_DATA_HOME, data),
+    cache: directory(env.XDG_CACHE_HOME, cache),
+  };
 }
 
 function platformDirectories(
   platform: NodeJS.Platform,
   { APPDATA, LOCALAPPDATA }: Context["env"],
   home: string,
-): [config: string, data: string] {
+): [config: string, data: string, cache: string] {
   if (platform === "win32") {
     const config = APPDATA ?? join(home, "AppData", "Roaming");
-    return [config, LOCALAPPDATA ?? config];
+    return [config, LOCALAPPDATA ?? config, LOCALAPPDATA ?? config];
   }
   const library = join(home, "Library", "Application Support");
-  return platform === "darwin" ? [library, library] : [join(home, ".config"), join(home, ".local", "share")];
+  if (platform === "darwin") return [library, library, join(home, "Library", "Caches")];
+  return [join(home, ".config"), join(home, ".local", "share"), join(home, ".cache")];
 }
 
 /** Throws `storage` for directories of another user, who could read and change the files. */
@@ -89,7 +101,9 @@ function nearestOwner(path: string): { readonly path: string; readonly uid: numb
 export function loadConfig(context: Context): Config {
   const { configFile } = placesOf(context);
   const text = readText(configFile);
-  return { ...(text === null ? {} : parseConfig(text, configFile)), ...loadChoices(context) };
+  // Accounts stay out of what a page or a site's configuration is made of.
+  const { accounts: _, problems: __, ...choices } = loadChoices(context);
+  return { ...(text === null ? {} : parseConfig(text, configFile)), ...choices };
 }
 
 /** Throws as `loadConfig`. */

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
+  type CivilDate,
   type Config,
   cardStatesOf,
   civilDateAt,
@@ -19,8 +20,10 @@ import {
   parseJson,
   practiceOf,
   practiceSummary,
+  progressOf,
   type Question,
   type QuestionTable,
+  questionKey,
   questionsIn,
   readQuestionFile,
   readSheetCopy,
@@ -187,4 +190,11 @@ export function readCopy(json: string, url: string): SheetCopy | null {
 export function countDue(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
   return practiceSummary(practiceOf(questions, cardStatesOf(marks), todayOf(context, config))).due;
+}
+
+/** 'due', 'learning' or 'known'; empty for a problem without a mark. */
+export function stateOfProblem(marks: Marks, problem: Pick<Question, "name" | "link">, today: CivilDate): string {
+  const { state, isDue } = progressOf(marks, questionKey(problem), today);
+  if (isDue) return "due";
+  return state === "new" ? "" : state;
 }

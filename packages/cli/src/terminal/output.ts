@@ -71,6 +71,11 @@ export function printNote({ stderr }: Pick<Context, "stderr">, sentence: string)
   writeText(stderr, `dailyleet: ${oneLine(sentence)}\n`);
 }
 
+/** Whether the reply to a question of `Context.ask` agrees; an empty line does. */
+export function isYes(reply: string | false): boolean {
+  return reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply);
+}
+
 /** Makes text from elsewhere safe for a line of a terminal. */
 export function oneLine(text: string): string {
   return stripControls(text).replaceAll("\n", " ");

@@ -2,6 +2,7 @@ import { isRecord } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
+import { type Accounts, isAccount, SITE_KEYS, SITES, type SiteKey } from "../sites/sites.ts";
 import type { Rest } from "../statistics/streaks.ts";
 import { shown, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
@@ -162,12 +163,20 @@ export function parseConfig(json: string, name: string): Config {
 }
 
 /** A person's own choices, which hold on any site. */
-export type Choices = Pick<Config, "list" | "plan">;
+export interface Choices extends Pick<Config, "list" | "plan"> {
+  /** On this computer only: in no site's configuration, no export and no cloud. */
+  readonly accounts?: Accounts;
+  /** Whether sites are asked for their problem of the day. False where absent. */
+  readonly problems?: boolean;
+}
 
 /** Reads a person's choices. Throws `bad-config`. */
 export function parseChoices(json: string, name: string): Choices {
   const { list, plan } = FILE_SHAPE;
-  return parseShape(json, name, { list, plan });
+  const account = (site: SiteKey) =>
+    must((value) => isAccount(site, value), `an account of ${SITES[site].title} (${SITES[site].allowed})`);
+  const accounts = object(Object.fromEntries(SITE_KEYS.map((site) => [site, account(site)])));
+  return parseShape(json, name, { list, plan, accounts, problems: must(isBoolean, "true or false") });
 }
 
 /** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */

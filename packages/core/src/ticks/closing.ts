@@ -1,4 +1,4 @@
-import { MS_PER_DAY } from "../calendar/calendar.ts";
+import { type CivilDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "./sources.ts";
 import type { DayTicks } from "./ticks.ts";
 
@@ -25,6 +25,11 @@ export function closingText(source: Source, now: number): string {
   if (left > SOON_MINUTES) return "";
   const [hours, minutes] = [Math.floor(left / 60), left % 60];
   return ["closes in", hours && `${hours} h`, minutes && `${minutes} min`].filter(Boolean).join(" ");
+}
+
+/** The date that the zone's clocks show at `epochMs`. */
+export function dateInZone(zone: string, epochMs: number): CivilDate {
+  return fromEpochDay(Math.floor((epochMs + offsetIn(zone)(epochMs)) / MS_PER_DAY));
 }
 
 /** The end of the day that the zone's clocks show at `epochMs`. */

@@ -1,0 +1,42 @@
+import { type Config, type ImportPlan, type PersonData, planImport, plannedChanges } from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { saveBackup } from "../files/backups.ts";
+import { todayOf } from "../terminal/dates.ts";
+import type { GlobalOptions } from "../terminal/options.ts";
+import { withTracker } from "./openTracker.ts";
+import { type ChangeResult, type Person, saveUndoably } from "./tracker.ts";
+
+interface MergeOptions extends GlobalOptions {
+  /** How `undo` names it. */
+  readonly command: string;
+  readonly dryRun?: boolean | undefined;
+}
+
+export interface Merged {
+  readonly person: Person;
+  readonly plan: ImportPlan;
+  /** Null when nothing was written. */
+  readonly saved: ChangeResult["saved"];
+}
+
+/**
+ * Adds the data that `dataFor` returns for the person, who has `current`: after a backup, as one step of `undo`. A dry run
+ * plans it only. Rejects as `withTracker` and `dataFor` do.
+ */
+export function mergeData(
+  context: Context,
+  config: Config,
+  { command, dryRun, ...options }: MergeOptions,
+  dataFor: (person: Person, current: PersonData) => PersonData,
+): Promise<Merged> {
+  const purpose = dryRun ? "read" : "write";
+  return withTracker(context, config, { ...options, purpose }, async (tracker) => {
+    const { person } = tracker;
+    const current = await tracker.data();
+    const plan = planImport(current, dataFor(person, current), todayOf(context, config));
+    const changes = plannedChanges(plan);
+    if (dryRun || changes.length === 0) return { person, plan, saved: null };
+    saveBackup(context, person, current);
+    return { person, plan, saved: (await saveUndoably(context, tracker, changes, command)).saved };
+  });
+}

@@ -1,0 +1,77 @@
+import { type CivilDate, dayOfYear, epochDay, formatDate, isTickYear, todayAt } from "../calendar/calendar.ts";
+import { cellKey } from "../changes/changes.ts";
+import { questionKey } from "../questions/questions.ts";
+import type { SourceNumber } from "../ticks/sources.ts";
+import { type TickCell, tickCell } from "../ticks/ticks.ts";
+import type { Submission, SubmissionTime } from "./submissions.ts";
+
+interface Clock {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly dayEndsAt?: string | undefined;
+}
+
+/** The accepted submissions of a tick's day. */
+export interface FoundDay {
+  readonly cell: TickCell;
+  readonly date: CivilDate;
+  readonly submissions: readonly Submission[];
+}
+
+export interface FoundDays {
+  /** In the order of the calendar; 29 February and 1 March are one. */
+  readonly days: readonly FoundDay[];
+  /** How many submissions are of days to come, and of days before 1970: no tick can hold them. */
+  readonly ahead: number;
+  readonly early: number;
+}
+
+/** A site's accepted submissions by the person's day, without days before `since`. */
+export function daysOf(
+  submissions: readonly Submission[],
+  source: SourceNumber,
+  { since, ...clock }: Clock & { readonly since: CivilDate | null },
+): FoundDays {
+  const dated = submissions.map((submission) => ({ submission, date: dayOf(submission.at, clock) }));
+  const count = (kind: "ahead" | "early") => dated.filter(({ date }) => date === kind).length;
+  const own = dated.flatMap(({ submission, date }) => {
+    if (typeof date === "string" || (since !== null && epochDay(date) < epochDay(since))) return [];
+    return { submission, date, cell: tickCell(date.year, dayOfYear(date), source) };
+  });
+  const byCell = Map.groupBy(own, ({ cell }) => cellKey(cell));
+  const days = [...byCell.values()].flatMap((group) => {
+    const [first] = group;
+    return first ? { cell: first.cell, date: first.date, submissions: group.map(({ submission }) => submission) } : [];
+  });
+  return {
+    days: days.toSorted((a, b) => epochDay(a.date) - epochDay(b.date)),
+    ahead: count("ahead"),
+    early: count("early"),
+  };
+}
+
+/** The first moment that is of the year 10000 or later in every zone. */
+const END_OF_YEARS = Date.UTC(10_000, 0, 2);
+
+/** The person's day of a submission: an instant by their own clock, a date as the site gives it. */
+export function dayOf(at: SubmissionTime, { now, dayEndsAt }: Clock): CivilDate | "ahead" | "early" {
+  if (typeof at === "number" && Math.abs(at) >= END_OF_YEARS) return at > 0 ? "ahead" : "early";
+  const day = typeof at === "number" ? todayAt(at, dayEndsAt) : at;
+  if (epochDay(day) > epochDay(todayAt(now, dayEndsAt))) return "ahead";
+  return isTickYear(day.year) ? day : "early";
+}
+
+/** The questions of the list that were accepted, with the days as `YYYY-MM-DD`, for `solvedMarks`. */
+export function solvedQuestions(
+  days: readonly FoundDay[],
+  questions: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const solved = new Map<string, Set<string>>();
+  for (const { date, submissions } of days) {
+    for (const { link, name } of submissions) {
+      const key = link === null ? "" : questionKey({ link, name });
+      if (questions.has(key)) solved.set(key, (solved.get(key) ?? new Set()).add(formatDate(date)));
+    }
+  }
+  return solved;
+}

@@ -1,0 +1,516 @@
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SITE_KEYS } from "@dailyleet/core";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { json, text } from "../client/support/scriptedServer.ts";
+import { createVirtualTime } from "../client/support/virtualTime.ts";
+import type { Environment } from "../support/inProcess.ts";
+import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
+import { startSitesServer } from "../support/sitesServer.ts";
+import { timedBackups } from "./support/backups.ts";
+import { type Home, refusal } from "./support/home.ts";
+import { connectedHome } from "./support/localHome.ts";
+
+const server = await startSitesServer();
+afterAll(() => server.stop());
+beforeEach(() => {
+  vi.stubEnv("TZ", "UTC");
+  server.reset();
+  return () => vi.unstubAllEnvs();
+});
+
+const SOURCES = [
+  { name: "LeetCode", url: "https://leetcode.com/problemset/" },
+  { name: "Codeforces", url: "https://codeforces.com/problemset" },
+  { name: "GeeksforGeeks", url: "https://www.geeksforgeeks.org/problem-of-the-day" },
+  { name: "AtCoder", url: "https://atcoder.jp/" },
+  { name: "CodeChef", url: "https://www.codechef.com/practice" },
+];
+
+const SAID = `DAILYLEET_SITES is set: ${server.origin} stands in for the sites.`;
+
+/** A home on the evening of the samples' last day, with accounts of these sites. */
+async function homeWith(sites: readonly string[] = SITE_KEYS, environment: Environment = {}) {
+  const time = createVirtualTime(Date.parse("2026-11-26T21:00Z"));
+  const { wait, now } = time;
+  const home = connectedHome({ env: server.env, wait, now, ...environment });
+  writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES }));
+  for (const site of sites) await home.run(["config", "account", site, ACCOUNT]);
+  const before = server.requests.length;
+  return { home, time, asked: () => server.asked().slice(before) };
+}
+
+const fetchJson = async (home: Home, ...args: string[]) => {
+  const { code, stdout, stderr } = await home.run(["fetch", ...args, "--json"]);
+  return { ...JSON.parse(stdout), code, stderr };
+};
+const years = async (home: Home) => (await home.json(["export"])).years;
+
+const TICKS = [
+  ["2026-11-24", 1],
+  ["2026-11-24", 4],
+  ["2026-11-25", 1],
+  ["2026-11-26", 1],
+  ["2026-11-26", 2],
+  ["2026-11-26", 5],
+];
+
+describe("fetch", () => {
+  it("previews, and without a terminal or --yes writes nothing", async () => {
+    const { home } = await homeWith();
+    const { code, stdout, stderr } = await home.run(["fetch"]);
+    expect(stdout).toBe(`2026-11-24 LeetCode: Sample Problem A
+2026-11-24 AtCoder: abc999_a
+2026-11-25 LeetCode: Sample Problem B
+2026-11-26 LeetCode: Sample Problem C
+2026-11-26 Codeforces: Sample Problem
+2026-11-26 CodeChef: SAMPLEA
+2026-11-24 GeeksforGeeks: Sample Easy Problem (date as the site gives it; --offered adds it)
+2026-11-25 GeeksforGeeks: Sample Medium Problem (date as the site gives it; --offered adds it)
+LeetCode: the newest 3, back to November 24; 3 days found, 0 already ticked
+GeeksforGeeks: the newest 3, back to November 24; 2 days found, 0 already ticked
+CodeChef: the newest 3, back to November 24; 1 day found, 0 already ticked
+Codeforces: the newest 2, back to November 26; 1 day found, 0 already ticked
+AtCoder: the newest 2, back to November 24; 1 day found, 0 already ticked
+Would add 6 ticks
+`);
+    expect([code, stderr]).toEqual([0, `dailyleet: ${SAID}\ndailyleet: Nothing was added; --yes adds it.\n`]);
+    expect(existsSync(join(home.directory, "dailyleet.db"))).toBe(false);
+  });
+
+  it("with --yes adds what is missing after a backup, as one step of undo, and the next time nothing", async () => {
+    const { home, asked } = await homeWith();
+    await home.run(["tick", "1", "--date", "2026-11-25"]);
+    const before = await years(home);
+    const first = await fetchJson(home, "--yes");
+    expect(first).toMatchObject({ version: 1, saved: "local", code: 0, marks: [] });
+    expect(first.changes).toHaveLength(5);
+    expect(first.changes[0]).toEqual({ date: "2026-11-24", source: 1, name: "LeetCode", done: true, was: false });
+    expect(first.offered).toEqual([
+      { date: "2026-11-24", source: 3, name: "GeeksforGeeks" },
+      { date: "2026-11-25", source: 3, name: "GeeksforGeeks" },
+    ]);
+    expect(first.sites[0]).toEqual({
+      site: "leetcode",
+      account: ACCOUNT,
+      looked: 3,
+      since: "2026-11-24",
+      found: 3,
+      fault: null,
+    });
+    expect(timedBackups(home.directory)).toHaveLength(1);
+    const after = await years(home);
+    expect(await fetchJson(home, "--yes")).toMatchObject({ changes: [], saved: null, code: 0 });
+    expect(await years(home)).toEqual(after);
+    await home.out(["undo"]);
+    expect(await years(home)).toEqual(before);
+    expect(asked()).toHaveLength(6);
+  });
+
+  it("writes offered days with --offered alone, and days before --since not at all", async () => {
+    const { home } = await homeWith();
+    const dry = await fetchJson(home, "--offered", "--dry-run", "--yes", "--since", "2026-11-25");
+    expect(dry.saved).toBeNull();
+    expect(dry.changes.map(({ date, source }: never) => [date, source])).toEqual([
+      ["2026-11-25", 1],
+      ["2026-11-25", 3],
+      ...TICKS.filter(([date]) => date === "2026-11-26"),
+    ]);
+    expect(await years(home)).toEqual({});
+    expect(await fetchJson(home, "--offered", "--yes")).toMatchObject({ offered: [], saved: "local" });
+    expect(Object.keys((await years(home)) as object)).toEqual(["2026"]);
+  });
+
+  it("never clears a tick or changes a mark, and marks questions of the list as solved with --marks", async () => {
+    const twoSum = sample(SOLVED.leetcode)
+      .replaceAll("sample-problem-a", "two-sum")
+      .replaceAll("sample-problem-b", "3sum");
+    server.answer("leetcode", text(200, twoSum));
+    const { home } = await homeWith(["leetcode"]);
+    await home.run(["tick", "2", "--date", "2026-11-20"]);
+    await home.run(["mark", "two-sum", "hint", "--date", "2026-11-24"]);
+    const { marks } = await fetchJson(home, "--marks", "--yes");
+    const key = "leetcode.com/problems/3sum";
+    expect(marks).toEqual([{ date: "2026-11-25", question: key, mark: "solved" }]);
+    const { practice, years: ticks } = await home.json(["export"]);
+    expect(practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-24": 2 }, [key]: { "2026-11-25": 3 } });
+    expect(ticks).toEqual({ 2026: { 324: { 2: true }, 328: { 1: true }, 329: { 1: true }, 330: { 1: true } } });
+  });
+
+  it.each([
+    ["", "Added 1 tick\n", ""],
+    ["y", "Added 1 tick\n", ""],
+    ["n", "", "Nothing was added."],
+    [false, "", "Nothing was added."],
+  ] as const)("asks a person once, after the list: %j", async (reply, stdout, said) => {
+    const questions: string[] = [];
+    const ask = async (question: string) => {
+      questions.push(question);
+      return reply;
+    };
+    const { home } = await homeWith(["codeforces"], { ask });
+    const result = await home.run(["fetch"]);
+    expect(questions).toEqual([
+      "2026-11-26 Codeforces: Sample Problem\n" +
+        "Codeforces: the newest 2, back to November 26; 1 day found, 0 already ticked\nAdd 1 tick? [Y/n] ",
+    ]);
+    expect([result.code, result.stdout]).toEqual([0, stdout]);
+    expect(result.stderr).toContain(said);
+    expect(Object.keys((await years(home)) as object)).toHaveLength(stdout === "" ? 0 : 1);
+    if (stdout === "") return;
+    expect((await home.run(["fetch"])).stdout).toContain("1 already ticked; as of 2026-11-26 21:00\nNo new ticks\n");
+    expect(questions).toHaveLength(1);
+  });
+
+  it("counts the person's own day, and leaves out days to come and before 1970", async () => {
+    const rows = JSON.parse(sample(SOLVED.codeforces));
+    const [row] = rows.result;
+    const times = [Date.parse("2026-11-26T02:30Z"), Date.parse("2027-03-01T00:00Z"), -86_400_000].map(
+      (ms) => ms / 1000,
+    );
+    rows.result = times.map((creationTimeSeconds) => ({ ...row, creationTimeSeconds }));
+    server.answer("codeforces", json(200, rows));
+    const { home } = await homeWith(["codeforces"]);
+    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES, dayEndsAt: "03:00" }));
+    const { stdout } = await home.run(["fetch"]);
+    expect(stdout).toContain("2026-11-25 Codeforces: Sample Problem\n");
+    expect(stdout).toContain(
+      "; 1 day found, 0 already ticked; 1 of days to come left out; 1 from before 1970 left out\n",
+    );
+  });
+});
+
+describe("a site is left alone", () => {
+  it("for 15 minutes, unless --again is given", async () => {
+    const { home, time, asked } = await homeWith(["leetcode"]);
+    const first = await fetchJson(home);
+    time.jump(14 * 60_000);
+    expect(await fetchJson(home)).toEqual(first);
+    expect(asked()).toHaveLength(1);
+    await fetchJson(home, "--again");
+    expect(asked()).toHaveLength(2);
+    time.jump(15 * 60_000);
+    await fetchJson(home);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it.each([
+    [
+      "an hour after a refusal",
+      text(403, sample("cloudflare-challenge-403.html")),
+      60,
+      "refused to answer a program, and is left alone until 2026-11-26 22:00; see https://leetcode.com/u/sample_user/ yourself.",
+    ],
+    [
+      "an hour after a challenge",
+      text(200, sample("cloudflare-challenge-403.html")),
+      60,
+      "refused to answer a program, and",
+    ],
+    [
+      "as long as Retry-After says",
+      text(429, "", { "retry-after": "2400" }),
+      40,
+      "asks to be left alone until 2026-11-26 21:40; run this command again after that.",
+    ],
+  ])("%s, with --again, too", async (_, reply, minutes, said) => {
+    server.answer("leetcode", reply);
+    const { home, time, asked } = await homeWith(["leetcode"]);
+    for (const step of [0, minutes * 60_000 - 1_000]) {
+      time.jump(step);
+      const { code, stderr, sites } = await fetchJson(home, "--again");
+      expect([code, sites[0].fault]).toEqual([1, expect.stringContaining(`LeetCode ${said}`)]);
+      expect(stderr).toContain(sites[0].fault);
+    }
+    expect(asked()).toHaveLength(1);
+    time.jump(1_000);
+    await fetchJson(home);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("not after no answer came", async () => {
+    server.answer("leetcode", (response) => void response.socket?.resetAndDestroy());
+    const { home } = await homeWith(["leetcode"]);
+    const failed = await fetchJson(home);
+    expect([failed.code, failed.sites[0].fault]).toEqual([
+      1,
+      "No answer from leetcode.com (ECONNRESET); check your connection and try again.",
+    ]);
+    server.reset();
+    expect((await fetchJson(home)).changes).toHaveLength(3);
+  });
+
+  it("whatever the file of kept answers holds, which only the person can read", async () => {
+    const { home, asked } = await homeWith(["leetcode"]);
+    const first = await fetchJson(home);
+    const file = join(home.directory, "visits.json");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    for (const damaged of [
+      "",
+      "{",
+      "[]",
+      '{"leetcode":7}',
+      '{"leetcode":{"account":"sample_user","asked":1,"until":9e99,"answers":[7]}}',
+    ]) {
+      writeFileSync(file, damaged);
+      expect(await fetchJson(home)).toEqual(first);
+    }
+    expect(asked()).toHaveLength(6);
+  });
+});
+
+describe("a site's fault", () => {
+  it("is its own: the others' ticks are written all the same, and the code is 1", async () => {
+    server.answer("codeforces", text(500, "SECRET"));
+    server.answer("leetcode", json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: [7] } }));
+    server.answer("atcoder", text(200, "x".repeat(20_000_000)));
+    server.answer("codechef", text(302, "", { location: "https://evil.example/" }));
+    const { home } = await homeWith();
+    const { code, stdout, stderr } = await home.run(["fetch", "--offered", "--yes"]);
+    expect([code, stdout]).toEqual([1, expect.stringMatching(/\nAdded 2 ticks\n$/)]);
+    expect(stderr).toContain("Codeforces has a problem of its own (500); try again later.\n");
+    expect(stderr).toContain(
+      "LeetCode's answer has a form that dailyleet 0.0.0 doesn't know; nothing was ticked from it. " +
+        "A line for a report: dailyleet 0.0.0, leetcode: data.recentAcSubmissionList[0] is a number, not an object.\n",
+    );
+    expect(stderr).toContain("The answer from kenkoooo.com is larger than 2 MB, the most that is read.\n");
+    expect(stderr).toContain("CodeChef refused to answer a program");
+    expect(stderr + stdout).not.toMatch(/SECRET|evil/);
+  });
+
+  it.each([
+    [
+      "leetcode",
+      text(200, sample("leetcode-unknownUser.json")),
+      "LeetCode knows no account 'sample_user'; correct it with 'dailyleet config account leetcode NAME'.",
+    ],
+    [
+      "codeforces",
+      text(400, sample("codeforces-failed-unknown.json")),
+      "Codeforces knows no account 'sample_user'; correct it with 'dailyleet config account codeforces NAME'.",
+    ],
+    [
+      "geeksforgeeks",
+      text(404, sample("geeksforgeeks-submissions-failed.json")),
+      "GeeksforGeeks knows no account 'sample_user'; correct it with 'dailyleet config account geeksforgeeks NAME'.",
+    ],
+    [
+      "leetcode",
+      text(200, sample("leetcode-recentAcSubmissionList-null.json").replace("hidden_user", ACCOUNT)),
+      "LeetCode gives no list of sample_user, and nothing was ticked from it; see https://leetcode.com/u/sample_user/.",
+    ],
+    [
+      "codeforces",
+      text(200, sample("codeforces-failed-limit.json")),
+      "Codeforces asks to be left alone until 2026-11-26 21:15; run this command again after that.",
+    ],
+  ] as const)("%s: %#", async (site, reply, fault) => {
+    server.answer(site, reply);
+    const { home } = await homeWith([site]);
+    const answer = await fetchJson(home, "--yes");
+    expect([answer.code, answer.sites[0].fault, answer.changes]).toEqual([1, fault, []]);
+  });
+});
+
+describe("an account", () => {
+  it("is the person's own, in their choices alone, and says what follows", async () => {
+    const { home } = await homeWith([]);
+    const { code, stdout, stderr } = await home.run(["config", "account", "LeetCode", "asha"]);
+    expect([code, stderr]).toEqual([
+      0,
+      "dailyleet: When you run 'dailyleet fetch', this computer asks leetcode.com for the public list of asha. " +
+        "LeetCode's robots.txt asks programs to stay away from this address.\n",
+    ]);
+    expect(stdout).toMatch(/^accounts \(your own\) +leetcode: asha$/m);
+    expect((await home.run(["config", "account", "atcoder", "asha"])).stderr).toContain(
+      "kenkoooo.com (AtCoder Problems)",
+    );
+    const file = (name: string) => readFileSync(join(home.directory, name), "utf8");
+    expect(JSON.parse(file("choices.json"))).toEqual({ accounts: { leetcode: "asha", atcoder: "asha" } });
+    await home.run(["tick", "1"]);
+    expect(await home.out(["export"])).not.toContain("asha");
+    const others = readdirSync(home.directory, { recursive: true, withFileTypes: true }).filter((entry) =>
+      entry.isFile(),
+    );
+    const naming = others.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes("asha"));
+    expect(naming.map(({ name }) => name)).toEqual(["choices.json"]);
+    for (const site of ["leetcode", "atcoder"]) await home.out(["config", "account", site, "none"]);
+    expect(JSON.parse(file("choices.json"))).toEqual({});
+  });
+
+  it("that is forgotten takes the kept answers with it", async () => {
+    const { home } = await homeWith(["leetcode"]);
+    await fetchJson(home);
+    await home.out(["config", "account", "leetcode", "none"]);
+    expect(existsSync(join(home.directory, "visits.json"))).toBe(false);
+  });
+
+  it.each([
+    [
+      ["fetch"],
+      `There is no account to ask for; name one with 'dailyleet config account SITE NAME' (${SITE_KEYS.join(", ")}).`,
+    ],
+    [
+      ["fetch", "leetcode"],
+      "Your account of LeetCode is not known; name it with 'dailyleet config account leetcode NAME'.",
+    ],
+    [
+      ["fetch", "code360"],
+      "'code360' isn't a site. Allowed choices are leetcode, geeksforgeeks, codechef, codeforces, atcoder; see 'dailyleet fetch --help'.",
+    ],
+    [
+      ["config", "account"],
+      "'dailyleet config account' needs a value; give leetcode, geeksforgeeks, codechef, codeforces, atcoder.",
+    ],
+    [
+      ["config", "account", "interviewbit", "a"],
+      "'interviewbit' is not a site that can be asked; give leetcode, geeksforgeeks, codechef, codeforces, atcoder.",
+    ],
+    [
+      ["config", "account", "leetcode"],
+      "'dailyleet config account leetcode' needs a value; give 1 to 40 letters, digits, _ and -, or none.",
+    ],
+    [
+      ["config", "account", "leetcode", "a/b"],
+      "'a/b' is not an account of LeetCode; give 1 to 40 letters, digits, _ and -, or none.",
+    ],
+    [
+      ["config", "account", "leetcode", "a", "b"],
+      "'dailyleet config account' takes no 'b'; see 'dailyleet config --help'.",
+    ],
+    [["config", "list", "all", "b"], "'dailyleet config list' takes no 'b'; see 'dailyleet config --help'."],
+    [["config", "problems", "maybe"], "'maybe' is not a choice; give on or off."],
+  ])("%j is wrong usage", async (args, sentence) => {
+    const { home, asked } = await homeWith([]);
+    expect(await refusal(home, args, { DAILYLEET_SITES: undefined })).toEqual([2, sentence]);
+    expect(asked()).toEqual([]);
+  });
+
+  it("of a site that is none of the sources is refused, also where the sources changed later", async () => {
+    const { home } = await homeWith(["codeforces"]);
+    writeFileSync(join(home.directory, "dailyleet.json"), "{}");
+    const fault =
+      "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; give it one in 'sources' of dailyleet.json first.";
+    for (const args of [["fetch"], ["config", "account", "codeforces", "asha"]]) {
+      expect(await refusal(home, args)).toEqual([2, fault]);
+    }
+  });
+
+  it.each(['{"accounts":{"leetcode":"../x"}}', '{"accounts":{"code360":"a"}}', '{"problems":"on"}'])(
+    "in choices.json that no site allows is refused: %s",
+    async (choices) => {
+      const { home, asked } = await homeWith([]);
+      writeFileSync(join(home.directory, "choices.json"), choices);
+      expect((await refusal(home, ["fetch"]))[0]).toBe(1);
+      expect(asked()).toEqual([]);
+    },
+  );
+
+  it("in dailyleet.json, which others may read, is refused", async () => {
+    const { home } = await homeWith([]);
+    writeFileSync(join(home.directory, "dailyleet.json"), '{"accounts":{"leetcode":"asha"}}');
+    expect(await refusal(home, ["fetch"])).toEqual([1, expect.stringContaining("the key 'accounts' is unknown")]);
+  });
+
+  it.each(["http://example.com:80", "https://127.0.0.1:80", "127.0.0.1:80", "http://127.0.0.1:80@evil.example"])(
+    "is told to no stand-in but this computer: DAILYLEET_SITES=%s",
+    async (DAILYLEET_SITES) => {
+      const { home } = await homeWith(["leetcode"]);
+      const [code, sentence] = await refusal(home, ["fetch"], { DAILYLEET_SITES });
+      expect([code, sentence]).toEqual([
+        1,
+        `DAILYLEET_SITES is '${DAILYLEET_SITES}', but must be a port of this computer such as http://127.0.0.1:8080; correct it or unset it.`,
+      ]);
+    },
+  );
+});
+
+describe("the problem of the day", () => {
+  const PROBLEM = {
+    name: "Sample Daily Problem",
+    link: "https://leetcode.com/problems/sample-daily-problem/",
+    difficulty: "Medium",
+  };
+  const problems = async (home: Home, ...args: string[]) => {
+    const { stdout } = await home.run(["today", "--json", ...args]);
+    return JSON.parse(stdout).sources.map(({ problem }: { problem: unknown }) => problem);
+  };
+
+  it("is asked for once in the site's day, and then known to every command", async () => {
+    const { home, time, asked } = await homeWith([]);
+    time.jump(-9 * 3_600_000);
+    expect(await problems(home)).toEqual([null, null, null, null, null]);
+    expect(asked()).toEqual([]);
+    const found = await problems(home, "--problems");
+    expect(found).toMatchObject([PROBLEM, null, { name: "Sample Problem Of The Day" }, null, null]);
+    await home.run(["today", "--problems"]);
+    expect(await problems(home)).toEqual(found);
+    expect(await home.out(["today"], { DAILYLEET_SITES: undefined })).toContain(
+      `\n  LeetCode: Sample Daily Problem - Medium\n    ${PROBLEM.link}\n  GeeksforGeeks: Sample Problem Of The Day - Medium\n`,
+    );
+    expect(await home.out([])).toContain("\n  LeetCode: Sample Daily Problem - Medium\n");
+    expect(await problems(home, "--date", "yesterday")).toEqual([null, null, null, null, null]);
+    for (const verb of ["status", "stats"]) await home.out([verb]);
+    expect(asked()).toHaveLength(2);
+    // Midnight in India, not yet in UTC.
+    time.jump(7 * 3_600_000);
+    expect(await problems(home)).toMatchObject([PROBLEM, null, null, null, null]);
+    time.jump(5 * 3_600_000);
+    expect(await problems(home)).toEqual([null, null, null, null, null]);
+    expect(asked()).toHaveLength(2);
+  });
+
+  it("of yesterday is not shown, and is asked for again after 15 minutes", async () => {
+    const { home, time, asked } = await homeWith([]);
+    time.jump(4 * 3_600_000);
+    for (let count = 0; count < 3; count++) expect(await problems(home, "--problems")).not.toContain(PROBLEM);
+    expect(asked()).toHaveLength(2);
+    time.jump(15 * 60_000);
+    await problems(home, "--problems");
+    expect(asked()).toHaveLength(4);
+  });
+
+  it("is opened, and told by its mark's state, where the person has switched it on", async () => {
+    const { home, asked } = await homeWith([]);
+    const plain = "https://leetcode.com/problemset/\n";
+    expect((await home.run(["open", "leetcode", "--print"])).stdout).toBe(plain);
+    expect(asked()).toEqual([]);
+    await home.out(["config", "problems", "on"]);
+    server.answer(
+      "leetcodeDaily",
+      text(
+        200,
+        sample("leetcode-activeDailyCodingChallengeQuestion.json").replaceAll("sample-daily-problem", "two-sum"),
+      ),
+    );
+    expect((await home.run(["open", "leetcode", "--print"])).stdout).toBe("https://leetcode.com/problems/two-sum/\n");
+    await home.out(["mark", "https://leetcode.com/problems/two-sum/", "hint", "--date", "-20"]);
+    expect(await home.out(["today"])).toContain("\n  LeetCode: Sample Daily Problem - Medium - due\n");
+    await home.out(["config", "problems", "off"]);
+    expect(existsSync(join(home.directory, "problems.json"))).toBe(false);
+    expect((await home.run(["open", "leetcode", "--print"])).stdout).toBe(plain);
+  });
+
+  it.each([
+    ["a refusal", text(403, "")],
+    ["an unknown form", json(200, { data: { activeDailyCodingChallengeQuestion: { date: "SECRET" } } })],
+    ["no answer", (response: { destroy(): unknown }) => void response.destroy()],
+  ])("is the plain link after %s, which a note tells", async (_, reply) => {
+    server.answer("leetcodeDaily", reply as never);
+    const { home } = await homeWith([]);
+    await home.out(["config", "problems", "on"]);
+    const { code, stdout, stderr } = await home.run(["open", "leetcode", "--print"]);
+    expect([code, stdout]).toEqual([0, "https://leetcode.com/problemset/\n"]);
+    expect(stderr).toMatch(/LeetCode|leetcode\.com/);
+    expect(stderr).not.toContain("SECRET");
+  });
+
+  it("is asked for by fetch, too, a second after the submissions", async () => {
+    const { home, time, asked } = await homeWith(["leetcode"]);
+    await home.out(["config", "problems", "on"]);
+    await home.run(["fetch"]);
+    expect(asked().filter((line) => line === "POST /leetcode.com/graphql")).toHaveLength(2);
+    expect(time.waits).toContain(1_000);
+    expect((await problems(home))[0]).toEqual(PROBLEM);
+  });
+});

@@ -1,0 +1,118 @@
+import { createSites } from "@dailyleet/client";
+import { hasCode, readPages, SITE_KEYS } from "@dailyleet/core";
+import { afterAll, describe, expect, test } from "vitest";
+import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
+import { startSitesServer } from "../support/sitesServer.ts";
+import { FAULTS } from "./support/faults.ts";
+import { testHttp } from "./support/ports.ts";
+import { json } from "./support/scriptedServer.ts";
+import { createVirtualTime } from "./support/virtualTime.ts";
+
+const server = await startSitesServer();
+afterAll(() => server.stop());
+
+const SINCE = Date.parse("2026-11-01T00:00Z");
+
+function sitesOn(time = createVirtualTime(), deadlineMs?: number) {
+  const { wait } = time;
+  return createSites({ http: testHttp(time, deadlineMs), wait, version: "1.2.3", standIn: server.origin });
+}
+
+test("each site is asked as its own page asks it, under the program's name and without a cookie", async () => {
+  const sites = sitesOn();
+  for (const site of SITE_KEYS) await sites.askSubmissions(site, ACCOUNT, Date.parse("2026-11-25T00:00Z"));
+  for (const site of ["leetcode", "geeksforgeeks"] as const) await sites.askProblem(site);
+  expect(server.asked()).toEqual([
+    "POST /leetcode.com/graphql",
+    "POST /practiceapi.geeksforgeeks.org/api/v1/user/problems/submissions/",
+    `GET /www.codechef.com/recent/user?page=0&user_handle=${ACCOUNT}`,
+    `GET /codeforces.com/api/user.status?handle=${ACCOUNT}&from=1&count=500`,
+    `GET /kenkoooo.com/atcoder/atcoder-api/v3/user/submissions?user=${ACCOUNT}&from_second=1795564800`,
+    "POST /leetcode.com/graphql",
+    "GET /practiceapi.geeksforgeeks.org/api/vr/problems-of-day/problem/today/",
+  ]);
+  const [first, second] = server.requests;
+  expect(first?.headers.referer).toBe(`https://leetcode.com/u/${ACCOUNT}/`);
+  expect(JSON.parse(first?.body ?? "").variables).toEqual({ username: ACCOUNT, limit: 20 });
+  expect(JSON.parse(second?.body ?? "")).toEqual({ handle: ACCOUNT, requestType: "", year: "", month: "" });
+  expect(server.requests.every(({ headers }) => headers["user-agent"] === "dailyleet/1.2.3")).toBe(true);
+  expect(server.requests.some(({ headers }) => "cookie" in headers)).toBe(false);
+});
+
+test("without a stand-in the addresses are the sites' own, over https, with 8 seconds and 2 MB", async () => {
+  const calls: unknown[][] = [];
+  const http = async ({
+    url,
+    timeoutMs,
+    maxBytes,
+    retry,
+  }: Parameters<Parameters<typeof createSites>[0]["http"]>[0]) => {
+    calls.push([new URL(url).origin, timeoutMs, maxBytes, retry]);
+    return { status: 200, headers: {}, body: "" };
+  };
+  const sites = createSites({ http, wait: async () => {}, version: "1.2.3" });
+  for (const site of SITE_KEYS) await sites.askSubmissions(site, "..%2f&x=1", SINCE);
+  const hosts = ["leetcode.com", "practiceapi.geeksforgeeks.org", "www.codechef.com", "codeforces.com", "kenkoooo.com"];
+  expect(calls).toEqual(hosts.map((host) => [`https://${host}`, 8_000, 2 * 2 ** 20, undefined]));
+});
+
+describe("pages", () => {
+  test("of CodeChef: a second one only where the first ends after the day that is asked for", async () => {
+    for (const [since, count] of [
+      ["2026-11-20", 2],
+      ["2026-11-25", 1],
+    ] as const) {
+      const answers = await sitesOn().askSubmissions("codechef", ACCOUNT, Date.parse(since));
+      expect(answers).toHaveLength(count);
+      expect(readPages("codechef", answers, ACCOUNT)).toMatchObject({ looked: 3 });
+    }
+  });
+
+  test("of AtCoder Problems: from the second after the last row, three at most", async () => {
+    const [, row] = JSON.parse(sample(SOLVED.atcoder));
+    const time = createVirtualTime();
+    server.answer("atcoder", (response, request) => {
+      const from = Number(new URLSearchParams(request.url.split("?")[1]).get("from_second"));
+      const rows = Array.from({ length: 500 }, (_, index) => ({ ...row, epoch_second: from + index }));
+      json(200, rows)(response, request);
+    });
+    const before = server.requests.length;
+    const answers = await sitesOn(time).askSubmissions("atcoder", ACCOUNT, SINCE);
+    expect(readPages("atcoder", answers, ACCOUNT)).toMatchObject({ looked: 1500, hasMore: true, oldest: SINCE });
+    expect(
+      server
+        .asked()
+        .slice(before)
+        .map((line) => Number(line.split("=").at(-1))),
+    ).toEqual([0, 500, 1000].map((count) => SINCE / 1000 + count));
+    expect(time.waits).toEqual([1_000, 1_000]);
+    server.reset();
+  });
+});
+
+test("between two requests to a host there is a second, to Codeforces two", async () => {
+  const time = createVirtualTime();
+  const sites = sitesOn(time);
+  await sites.askSubmissions("leetcode", ACCOUNT, SINCE);
+  await sites.askSubmissions("codeforces", ACCOUNT, SINCE);
+  expect(time.waits).toEqual([]);
+  await sites.askProblem("leetcode");
+  await sites.askSubmissions("codeforces", ACCOUNT, SINCE);
+  expect(time.waits).toEqual([1_000, 2_100]);
+});
+
+describe.each(SITE_KEYS)("%s", (site) => {
+  test.each(FAULTS)("is asked once, and ends well, after $name", async ({ reply, isSlow }) => {
+    server.answer(site, reply);
+    const before = server.requests.length;
+    const asking = sitesOn(createVirtualTime(), isSlow && 100).askSubmissions(site, ACCOUNT, SINCE);
+    const reading = await asking.then(
+      (answers) => readPages(site, answers, ACCOUNT),
+      (error: unknown) => error,
+    );
+    expect(server.requests.length - before).toBe(1);
+    if (reading instanceof Error) expect(hasCode(reading, "unavailable")).toBe(true);
+    else expect(reading).toMatchObject({ kind: expect.stringMatching(/^(limited|refused|unavailable|unknown-form)$/) });
+    expect(JSON.stringify(reading) + String(reading)).not.toMatch(/SECRET/);
+  });
+});

@@ -1,0 +1,23 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { SiteAnswer, SiteKey } from "@dailyleet/core";
+
+const SAMPLES = join(import.meta.dirname, "../fixtures/sites");
+
+export function sample(file: string): string {
+  return readFileSync(join(SAMPLES, file), "utf8");
+}
+
+export function answer(body: string | object, status = 200, retryAfterMs = 0): SiteAnswer {
+  return { status, body: typeof body === "string" ? body : JSON.stringify(body), retryAfterMs };
+}
+
+/** Of each site, the recorded form of an answer with accepted submissions of ACCOUNT. */
+export const SOLVED: Readonly<Record<SiteKey, string>> = {
+  leetcode: "leetcode-recentAcSubmissionList.json",
+  geeksforgeeks: "geeksforgeeks-submissions-solved.json",
+  codechef: "codechef-recent-user.json",
+  codeforces: "codeforces-user.status.json",
+  atcoder: "atcoder-user-submissions.json",
+};
+export const ACCOUNT = "sample_user";
