@@ -32,7 +32,7 @@ export function stateIn(cells: Cells, cell: Cell): CellState {
   return cell.table === "marks" ? markOf(cells as Marks, cell) : isDone(cells as Ticks, cell);
 }
 
-/** Unchanged rows keep their identity, so that views can skip them; without changes the table does. */
+/** A row without a change keeps its identity, so that views can skip it; without changes, so does the table. */
 export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
   if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
@@ -57,7 +57,7 @@ export function changesOf<C extends Change>(list: readonly { readonly change: C 
   return list.map(({ change }) => change);
 }
 
-/** The last change of each cell, in the order in which they were made. */
+/** The last change of each cell, ordered by when that change was made. */
 export function coalesce<T extends { readonly change: Change }>(list: readonly T[]): T[] {
   const last = new Map<string, T>();
   for (const item of list) {
@@ -68,7 +68,10 @@ export function coalesce<T extends { readonly change: Change }>(list: readonly T
   return [...last.values()];
 }
 
-/** The rows of one table's changes, in batches that the rules accept as one commit: ten days in a row, or 20 questions. */
+/**
+ * Splits one table's changes into batches that the rules accept as one commit: of days within `MAX_CHANGED_DAYS`
+ * consecutive days, or of `MAX_CHANGED_QUESTIONS` questions. A batch is a list of rows; a row, of its changes.
+ */
 export function batchesOf<T extends { readonly change: Change }>(list: readonly T[]): T[][][] {
   const rows = [...Map.groupBy(list, ({ change }) => change.row)];
   const isOfMarks = list[0]?.change.table === "marks";
@@ -87,7 +90,7 @@ export function restoring({ change, was }: MadeChange): Change {
   return { ...change, state: was } as Change;
 }
 
-/** An undo of more changes makes a backup first. */
+/** An undo of more changes than this makes a backup first. */
 export const LARGE_UNDO = 20;
 
 export function isReal({ change, was }: MadeChange): boolean {

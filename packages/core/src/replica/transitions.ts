@@ -26,8 +26,9 @@ import {
 
 /**
  * A replica as a pure machine: each event has one function, which takes the state and returns the next, with the effects
- * that `replica.ts` is to run. The functions follow a change on its way: made here, stored in the outbox, sent,
- * acknowledged or refused. After them come the messages of other tabs, and last the documents that the server shows.
+ * that `replica.ts` is to run. The functions follow a change through the stages of `state.ts`: new, storing (`replica.ts`
+ * writes to the outbox after each `onChange`), stored, acknowledged, gone. A change that the outbox or the server fails to
+ * take stays, unsaved or refused. After these functions come the messages of other tabs, and then the server's documents.
  */
 export type Step = readonly [ReplicaState, readonly Effect[]];
 
@@ -40,7 +41,10 @@ export function onChange(state: ReplicaState, changes: readonly Change[]): Step 
   return [next, [...effects, { kind: "broadcast", message: { kind: "changing", changes } }]];
 }
 
-/** The journal of a replica that died holds these, and the outbox may not. Changes made here since the start are newer. */
+/**
+ * The journal of a replica that died holds these changes; the outbox may lack them. Changes made here since the start are
+ * newer and win. The journal is read at the start, before any of those can be stored.
+ */
 export function onLeftovers(state: ReplicaState, leftovers: readonly PendingChange[]): Step {
   const newer = cellKeys(changesOf(state.changes.filter((staged) => sequenceOf(staged) === null)));
   return add(
@@ -49,12 +53,12 @@ export function onLeftovers(state: ReplicaState, leftovers: readonly PendingChan
   );
 }
 
-/** Replaces a change of the cell that is not being written yet, so that a write holds a cell once. */
+/** Replaces an older change of the cell whose write has not begun, so that a write holds each cell once. */
 function add(state: ReplicaState, pending: readonly PendingChange[]): Step {
   const attempts = new Map(state.changes.map(({ change, attempt }) => [cellKey(change), attempt]));
-  const fresh = coalesce(pending).map(({ change, attempt = possibleAttempt(state, change) }, index): StagedChange => {
-    const number = state.lastNumber + index + 1;
-    return { change, number, stage: { kind: "new" }, attempt: laterVersion(attempt, attempts.get(cellKey(change))) };
+  const fresh = coalesce(pending).map(({ change, attempt }, index): StagedChange => {
+    const staged = { change, attempt: attempts.get(cellKey(change)), stage: { kind: "new" } } as const;
+    return withAttempt({ ...staged, number: state.lastNumber + index + 1 }, attempt ?? possibleAttempt(state, change));
   });
   const cells = cellKeys(changesOf(fresh));
   const others = state.changes.filter((staged) => !(isReplaceable(staged) && cells.has(cellKey(staged.change))));
@@ -62,7 +66,10 @@ function add(state: ReplicaState, pending: readonly PendingChange[]): Step {
   return [{ ...state, changes: [...others, ...fresh], lastNumber }, [{ kind: "journal", changes: fresh }]];
 }
 
-/** The version on which `sendOnExit` would base a commit. Recorded now: a page that ends can record nothing. */
+/**
+ * The version ("" for no document) on which `sendOnExit` would base a commit of the change, recorded now because a page
+ * that ends can record nothing. Undefined where it would send nothing.
+ */
 function possibleAttempt({ snapshots }: ReplicaState, change: Change): string | undefined {
   const snapshot = snapshots.get(change.table);
   if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === change.state) return undefined;
@@ -74,21 +81,24 @@ export function onStoring(state: ReplicaState, changes: readonly StagedChange[])
   return restage(state, changes, () => ({ kind: "storing" }));
 }
 
-/** The outbox holds these entries, in place of older ones of their cells. It is to forget those acknowledged meanwhile. */
+/**
+ * The outbox holds the changes as these entries, in place of older ones of their cells. A change that the server
+ * acknowledged during the write stays so; now its entry can be forgotten.
+ */
 export function onStored(state: ReplicaState, changes: readonly StagedChange[], entries: readonly OutboxEntry[]): Step {
-  const byCell = new Map(entries.map(({ change, sequence }) => [cellKey(change), sequence]));
-  const sequences = new Map(changes.map(({ change, number }) => [number, byCell.get(cellKey(change))]));
-  const isOlder = isBefore(state, changes);
-  // A cleared outbox gives sequence numbers anew.
-  const left = onForgotten(state, [...byCell.values()]).changes.filter((staged) => !isOlder(staged));
+  const sequenceByCell = new Map(entries.map(({ change, sequence }) => [cellKey(change), sequence]));
+  const sequenceByNumber = new Map(changes.map(({ change, number }) => [number, sequenceByCell.get(cellKey(change))]));
+  const isReplaced = olderThan(state, changes);
+  // A cleared outbox gives sequences again: an acknowledged change with one of these no longer has an entry.
+  const left = onForgotten(state, [...sequenceByCell.values()]).changes.filter((staged) => !isReplaced(staged));
   const next = left.map((staged): StagedChange => {
-    const sequence = sequences.get(staged.number);
+    const sequence = sequenceByNumber.get(staged.number);
     if (sequence === undefined) return staged;
     const kind = staged.stage.kind === "acknowledged" ? "acknowledged" : "stored";
     return { ...staged, stage: { kind, sequence } };
   });
   const waiting = next.flatMap(({ change, number, stage, attempt }): OutboxEntry[] =>
-    stage.kind === "stored" && sequences.has(number) ? [{ change, sequence: stage.sequence, attempt }] : [],
+    stage.kind === "stored" && sequenceByNumber.has(number) ? [{ change, sequence: stage.sequence, attempt }] : [],
   );
   const effects: Effect[] = [
     { kind: "erase", changes },
@@ -111,7 +121,10 @@ export function onStoringFailed(state: ReplicaState, changes: readonly StagedCha
   return [{ ...state, changes: left, isOutboxFailing: true }, [{ kind: "sendSoon" }]];
 }
 
-/** The outbox was listed. Keeps entries that were not yet known `before` the listing, which it may have missed. */
+/**
+ * The outbox was listed. Drops each change whose entry is gone, unless the entry became known after the listing began:
+ * the listing may have missed it. `before` has the sequences known at its beginning.
+ */
 export function onListed(
   state: ReplicaState,
   found: readonly OutboxEntry[],
@@ -129,7 +142,7 @@ export function onListed(
   return withEntries({ ...state, changes: left, isOutboxFailing: false }, found);
 }
 
-/** A commit based on `version` is about to write these cells. Changes that were made of them meanwhile record it, too. */
+/** A commit based on `version` is about to write these cells. Newer changes of the cells record the version as well. */
 export function onAttempt(state: ReplicaState, cells: readonly Cell[], version: string): ReplicaState {
   const keys = cellKeys(cells);
   const changes = state.changes.map((staged) =>
@@ -139,13 +152,13 @@ export function onAttempt(state: ReplicaState, cells: readonly Cell[], version: 
 }
 
 /**
- * The server has these. They and older changes of their cells are over: the outbox is to forget their entries, and changes
- * in memory alone are gone.
+ * The server has these, and older changes of their cells are over with them. The outbox is to forget their entries, also
+ * those still being written; changes that are in memory alone are gone.
  */
 export function onAcknowledged(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const numbers = numbersOf(changes);
-  const isOlder = isBefore(state, changes);
-  const over = state.changes.filter((staged) => numbers.has(staged.number) || isOlder(staged));
+  const isReplaced = olderThan(state, changes);
+  const over = state.changes.filter((staged) => numbers.has(staged.number) || isReplaced(staged));
   const left = state.changes.filter((staged) => !(over.includes(staged) && isReplaceable(staged)));
   const next = restage({ ...state, changes: left, hasSaved: true }, over, (staged) => {
     return { kind: "acknowledged", sequence: sequenceOf(staged) };
@@ -175,14 +188,17 @@ export function onPeerMessage(state: ReplicaState, message: PeerMessage): Step {
   return onPeerAcknowledged(state, message.document);
 }
 
-/** The other tab's change is newer. A write under way here may end after the tab's, so the tab's is written again then. */
+/**
+ * The other tab's changes are newer. A write of the cell that is under way here may end after the other tab's, so this
+ * replica writes the other tab's change again behind it.
+ */
 function onPeerChanging(state: ReplicaState, changes: readonly Change[]): Step {
   const cells = cellKeys(changes);
-  const over = state.changes.filter((staged) => isReplaceable(staged) && cells.has(cellKey(staged.change)));
-  const next = { ...state, changes: state.changes.filter((staged) => !over.includes(staged)) };
+  const replaced = state.changes.filter((staged) => isReplaceable(staged) && cells.has(cellKey(staged.change)));
+  const next = { ...state, changes: state.changes.filter((staged) => !replaced.includes(staged)) };
   const beingStored = cellKeys(changesOf(state.changes.filter(({ stage }) => stage.kind === "storing")));
   const again = changes.filter((change) => beingStored.has(cellKey(change)));
-  const erase: Effect = { kind: "erase", changes: over };
+  const erase: Effect = { kind: "erase", changes: replaced };
   if (again.length === 0) return [next, [erase]];
   const [added, effects] = add(
     next,
@@ -193,7 +209,7 @@ function onPeerChanging(state: ReplicaState, changes: readonly Change[]): Step {
 
 /** The server has another tab's changes, the outbox has them no longer, and the server can be reached. */
 function onPeerAcknowledged(state: ReplicaState, document: PersonDocument): Step {
-  const isOld = isOlder(document, snapshotIn(state.snapshots, document));
+  const isOld = isOlderDocument(document, snapshotIn(state.snapshots, document));
   const [next, effects] = isOld ? [state, []] : believe(state, document);
   const isBack = state.server === "unreachable" || state.server === "failing";
   const contact = isBack ? ({ server: "reached", serverFault: null } as const) : {};
@@ -213,8 +229,8 @@ export function onDenied(state: ReplicaState, table: TableId, reason: string): R
 }
 
 /**
- * A year was read, or need not be: of one that has not begun there is no document. Takes the table to be empty where
- * nothing is known of it.
+ * The table may be read, or belongs to a year that has not begun and so has no document. Where nothing is known of it, the
+ * replica assumes that it is empty.
  */
 export function onReadable(state: ReplicaState, table: TableId): ReplicaState {
   const unreadable = new Map([...state.unreadable].filter(([other]) => other !== table));
@@ -230,14 +246,17 @@ export function onRead(state: ReplicaState, document: PersonDocument, before: Sn
   const known = snapshotIn(state.snapshots, document);
   const [next, effects] = onWritten(state, document, before);
   // A change made here whose answer was lost looks like another device's; this costs a reading.
-  const isNews = !isOlder(document, known) && !areEqual(known?.cells ?? {}, document.cells);
+  const isNews = !isOlderDocument(document, known) && !areEqual(known?.cells ?? {}, document.cells);
   return [{ ...next, hasOtherDevices: state.hasOtherDevices || isNews }, effects];
 }
 
-/** The server wrote the document. Another tab may have told something newer since the server was asked. */
+/**
+ * The server wrote the document. Another tab may have told of a later version since the server was asked, and then that
+ * one counts. Otherwise the answer does, even with an earlier version: a database can be restored from a backup.
+ */
 export function onWritten(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
   const known = snapshotIn(state.snapshots, document);
-  const isOvertaken = known !== snapshotIn(before, document) && isOlder(document, known);
+  const isOvertaken = known !== snapshotIn(before, document) && isOlderDocument(document, known);
   return isOvertaken || isSameVersion(document, known) ? [state, []] : believe(state, document);
 }
 
@@ -260,8 +279,8 @@ function isSameVersion({ path, version }: PersonDocument, known: Snapshot | unde
   return known?.from === "server" && known.document.path === path && known.document.version === version;
 }
 
-/** Whether this is an earlier version of the document that is known, or the time when there was none. */
-function isOlder({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
+/** Whether this is an earlier version of the known document, or says that there is no document yet. */
+function isOlderDocument({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
   if (known?.from !== "server" || known.document.path !== path) return false;
   return isLaterVersion(known.document.version ?? "", version ?? "");
 }
@@ -274,14 +293,15 @@ export function sameIfEqual(previous: Cells | undefined, next: Cells): Cells {
 type Row = Readonly<Record<string, CellState | undefined>>;
 
 /** Whether no cell differs. A cell that is absent, false or 0 says the same. */
-function areEqual(...tables: readonly [Cells, Cells]): boolean {
-  const [one, other] = tables as unknown as readonly [Record<string, Row>, Record<string, Row>];
-  const isSame = (name: string) => one[name] === other[name] || isSameRow(own(one, name), own(other, name));
-  return one === other || (Object.keys(one).every(isSame) && Object.keys(other).every(isSame));
+function areEqual(one: Cells, other: Cells): boolean {
+  const names = Object.keys({ ...one, ...other });
+  return one === other || names.every((name) => isSameRow(rowIn(one, name), rowIn(other, name)));
 }
 
+const rowIn = (cells: Cells, name: string) => own(cells as Readonly<Record<string, Row>>, name);
+
 function isSameRow(one: Row = {}, other: Row = {}): boolean {
-  return Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
+  return one === other || Object.keys({ ...one, ...other }).every((name) => (one[name] || 0) === (other[name] || 0));
 }
 
 /** Adds the entries of the outbox that are not known yet. */
@@ -296,7 +316,10 @@ function withEntries(state: ReplicaState, entries: readonly OutboxEntry[]): Repl
   return { ...state, changes: inOrder([...staged, ...state.changes]), lastNumber };
 }
 
-/** Entries of the outbox first, in their order and only the newest of each cell that waits; then changes in memory alone. */
+/**
+ * The oldest first: the outbox's entries in their order, then changes in memory alone. Of a cell's waiting entries only the
+ * newest is left; an acknowledged entry stays until the outbox has forgotten it.
+ */
 function inOrder(changes: readonly StagedChange[]): StagedChange[] {
   const entries = changes.filter((staged) => sequenceOf(staged) !== null);
   entries.sort((a, b) => Number(sequenceOf(a)) - Number(sequenceOf(b)));
@@ -330,9 +353,12 @@ function numbersOf(changes: readonly StagedChange[]): Set<number> {
   return new Set(changes.map(({ number }) => number));
 }
 
-/** Whether a change is older than the one of these that is about its cell. */
-function isBefore(state: ReplicaState, these: readonly StagedChange[]): (staged: StagedChange) => boolean {
+/** Tells whether a change is older than the change in `these` of the same cell. The state lists changes by age. */
+function olderThan(state: ReplicaState, these: readonly StagedChange[]): (staged: StagedChange) => boolean {
   const positions = new Map(state.changes.map(({ number }, index) => [number, index]));
-  const limits = new Map(these.map(({ change, number }) => [cellKey(change), positions.get(number) ?? -1]));
-  return ({ change, number }) => Number(positions.get(number)) < (limits.get(cellKey(change)) ?? -1);
+  const limits = new Map(these.map(({ change, number }) => [cellKey(change), positions.get(number)]));
+  return ({ change, number }) => {
+    const [position, limit] = [positions.get(number), limits.get(cellKey(change))];
+    return position !== undefined && limit !== undefined && position < limit;
+  };
 }
