@@ -44,8 +44,8 @@ export function createCountingServer(database: Database, now: () => number) {
     },
     /** Puts a document there without counting. */
     seed(path: string, fields: Fields) {
-      const sql = "INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
-      database.run(sql, path, JSON.stringify(fields), now() * 1000, now() * 1000);
+      const sql = "INSERT INTO documents (path, fields, updated) VALUES (?, ?, ?)";
+      database.run(sql, path, JSON.stringify(fields), now() * 1000);
     },
     /** All documents by their paths. */
     all(): ReadonlyMap<string, Fields> {

@@ -11,9 +11,8 @@ export function fill(file: string): void {
     const days = Array.from({ length: DAYS }, (_, index) => [String(index + 1), day] as const);
     const fields = { year: integerValue(new Date().getFullYear()), ...Object.fromEntries(days) };
     const [person] = listProfiles(database);
-    const now = Date.now() * 1000;
-    const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
-    database.run(sql, openPath(person?.uid ?? ""), JSON.stringify(fields), now, now);
+    const sql = "INSERT OR REPLACE INTO documents (path, fields, updated) VALUES (?, ?, ?)";
+    database.run(sql, openPath(person?.uid ?? ""), JSON.stringify(fields), Date.now() * 1000);
   } finally {
     database.close();
   }

@@ -89,11 +89,11 @@ describe("doctor in local mode", () => {
   const column = alter((database) => database.execute("ALTER TABLE history ADD COLUMN more TEXT"));
   const breakMarks = alter((database) => {
     const path = marksPath(listProfiles(database)[0]?.uid ?? "");
-    database.run("INSERT INTO documents VALUES (?, '{\"marks', 1, 1)", path);
+    database.run("INSERT INTO documents VALUES (?, '{\"marks', 1)", path);
   });
   const writeAhead = alter((database) => {
     const ahead = (Date.now() + 3_600_000) * 1000;
-    database.run("INSERT INTO documents VALUES ('x', '{}', ?, ?)", ahead, ahead);
+    database.run("INSERT INTO documents VALUES ('x', '{}', ?)", ahead);
   });
 
   it.each<readonly [string, string, RegExp, Spoil]>([

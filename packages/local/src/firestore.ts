@@ -3,6 +3,7 @@ import {
   type FieldPath,
   type Fields,
   isRecord,
+  type ListedDocument,
   LOCAL_PROJECT_ID,
   mapValue,
   mayList,
@@ -16,7 +17,6 @@ import {
   belongsTo,
   type CommitResult,
   commitWrites,
-  type DocumentRecord,
   formatTimestamp,
   listDocuments,
   readDocument,
@@ -76,8 +76,8 @@ function batchGet(
   if (![...paths].every((path) => belongsTo(path, uid))) return refuse("PERMISSION_DENIED", DENIED);
   const readTime = formatTimestamp(Math.floor(now() * 1000));
   const found = [...paths].map((path) => {
-    const record = readDocument(database, path);
-    return record ? { found: describe(record), readTime } : { missing: documentName(path), readTime };
+    const document = readDocument(database, path);
+    return document ? { found: describe({ path, ...document }), readTime } : { missing: documentName(path), readTime };
   });
   return json(found);
 }
@@ -114,12 +114,8 @@ const FAILURES = {
 };
 
 /** An empty document has no `fields`. */
-function describe({ path, fields, updated }: DocumentRecord) {
-  return {
-    name: documentName(path),
-    ...(Object.keys(fields).length === 0 ? {} : { fields }),
-    updateTime: formatTimestamp(updated),
-  };
+function describe({ path, fields, updateTime }: ListedDocument) {
+  return { name: documentName(path), ...(Object.keys(fields).length > 0 && { fields }), updateTime };
 }
 
 /** Firestore's limits: https://firebase.google.com/docs/firestore/quotas */

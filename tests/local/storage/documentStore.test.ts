@@ -87,6 +87,6 @@ test("nobody learns whether documents of somebody else are there", async () => {
 
 test("a document whose text was damaged on the disk is named", async () => {
   const { store, database } = startStore();
-  database.run("INSERT INTO documents VALUES (?, '{\"1\":', 1, 1)", PATH);
+  database.run("INSERT INTO documents VALUES (?, '{\"1\":', 1)", PATH);
   await expect(store.get(PATH)).rejects.toMatchObject({ code: "not-a-database" });
 });

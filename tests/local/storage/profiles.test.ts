@@ -96,7 +96,7 @@ test("a profile is removed with all that is kept of it, and nobody else loses an
   for (const { uid } of [ann, other]) {
     await createDocumentStore(database, uid).commit([cellWrite(uid, 64, 3)]);
     database.run(
-      "INSERT INTO documents SELECT ?, fields, created, updated FROM documents WHERE path = ?",
+      "INSERT INTO documents SELECT ?, fields, updated FROM documents WHERE path = ?",
       closedPath(uid, 2025),
       openPath(uid),
     );

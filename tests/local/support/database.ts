@@ -27,9 +27,8 @@ export function openOutbox(): Outbox {
 
 /** Puts a document there past all rules, as another program would. */
 export function plantDocument(database: Database, path: string, fields: Fields): void {
-  const micros = Date.now() * 1000;
-  const sql = "INSERT OR REPLACE INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)";
-  database.run(sql, path, JSON.stringify(fields), micros, micros);
+  const sql = "INSERT OR REPLACE INTO documents (path, fields, updated) VALUES (?, ?, ?)";
+  database.run(sql, path, JSON.stringify(fields), Date.now() * 1000);
 }
 
 export const dayOf = (...sources: number[]): Fields[string] =>

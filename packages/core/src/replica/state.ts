@@ -85,14 +85,14 @@ export function pendingOf({ changes }: ReplicaState): StagedChange[] {
   return coalesce(changes.filter(({ stage }) => stage.kind !== "acknowledged"));
 }
 
-/** What a write to the outbox shall hold now, one change a cell. */
+/** The changes to write to the outbox now, one a cell. */
 export function toStore({ changes }: ReplicaState): StagedChange[] {
   return changes.filter(isReplaceable);
 }
 
 /**
- * What may be sent, one change a cell: what the outbox holds, and what it failed to store. A change that is being stored
- * is sent after that. Refused changes come last, and only with `isRetry`.
+ * The changes to send, one a cell: the outbox holds them, or failed to store them. A change that is being stored is sent
+ * after that. Refused changes come last, and only with `isRetry`.
  */
 export function toSend({ changes }: ReplicaState, isRetry: boolean): StagedChange[] {
   const held = coalesce(changes.filter(({ stage }) => ["stored", "unsaved", "refused"].includes(stage.kind)));

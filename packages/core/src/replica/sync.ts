@@ -21,7 +21,7 @@ import { onAcknowledged, onAttempt, onDenied, onForgotten, onListed, onReadable,
 
 /** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
 export interface Sync {
-  /** Learns what the outbox holds. Never rejects. */
+  /** Lists the outbox. Never rejects. */
   list(): Promise<void>;
   /** Sends what waits, then reads. Rejects for faults of the program alone. Only one may run at a time. */
   exchange(request: SyncRequest): Promise<SyncResult & { readonly wantsRetry: boolean }>;

@@ -1,26 +1,18 @@
 import {
   applyMask,
   DailyleetError,
-  type DocumentChange,
   type DocumentStore,
   type DocumentWrite,
   type Fields,
+  type ListedDocument,
   mayList,
   parseDataPath,
+  type StoredDocument,
   validationError,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 import { isRemoved } from "./profiles.ts";
-
-export interface DocumentRecord {
-  readonly path: string;
-  readonly fields: Fields;
-  /** The fields as JSON, as they stand in the file. */
-  readonly text: string;
-  /** Grows with every write that changes the document, also when the clock goes back. */
-  readonly updated: Micros;
-}
 
 /** The result of a commit. Statuses are Firestore's; with any but OK nothing was written. */
 export type CommitResult =
@@ -34,25 +26,44 @@ export function belongsTo(path: string, uid: string): boolean {
   return parseDataPath(path)?.uid === uid;
 }
 
-type Row = Omit<DocumentRecord, "fields">;
-const COLUMNS = "path, fields AS text, updated";
+interface Row {
+  readonly path: string;
+  /** JSON */
+  readonly fields: string;
+  /** Microseconds since the epoch, the precision of Firestore's update times. */
+  readonly updated: number;
+}
 
-export function readDocument(database: Database, path: string): DocumentRecord | null {
-  const row = database.get<Row>(`SELECT ${COLUMNS} FROM documents WHERE path = ?`, path);
-  return row ? parseRow(database, row) : null;
+export function readDocument({ get, file }: Database, path: string): StoredDocument | null {
+  const row = get<Row>("SELECT path, fields, updated FROM documents WHERE path = ?", path);
+  return row ? documentOf(file, row) : null;
 }
 
 /** The documents of a collection in the order of their paths, `limit` of them after the first `offset`. */
-export function listDocuments(database: Database, collection: string, limit: number, offset = 0): DocumentRecord[] {
-  const sql = `SELECT ${COLUMNS} FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?`;
-  // '0' is the character after '/'.
-  const rows = database.all<Row>(sql, `${collection}/`, `${collection}0`, limit, offset);
-  return rows.map((row) => parseRow(database, row));
+export function listDocuments(
+  { all, file }: Database,
+  collection: string,
+  limit: number,
+  offset = 0,
+): ListedDocument[] {
+  const sql = "SELECT path, fields, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?";
+  // '0' is what comes after '/'.
+  const rows = all<Row>(sql, `${collection}/`, `${collection}0`, limit, offset);
+  return rows.map((row) => ({ path: row.path, ...documentOf(file, row) }));
 }
 
-function parseRow({ file }: Database, row: Row): DocumentRecord {
-  return { ...row, fields: parseStored(file, row.text) };
+function documentOf(file: string, { fields, updated }: Row): StoredDocument {
+  return { fields: parseStored(file, fields), updateTime: formatTimestamp(updated) };
 }
+
+/**
+ * The update time grows with every write that changes the document, also when the clock goes back. As in Firestore, a
+ * write that changes nothing leaves it as it is.
+ */
+const STORE = `
+  INSERT INTO documents (path, fields, updated) VALUES (?, ?, ?)
+  ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = max(excluded.updated, documents.updated + 1)
+  WHERE fields <> excluded.fields`;
 
 /**
  * Makes all of a person's writes or none. Checks preconditions before the rules: an overtaken writer has to read again,
@@ -74,18 +85,16 @@ export function commitWrites(
     const changes = [...outcome].map(([path, after]) => ({ path, before: before.get(path)?.fields ?? null, after }));
     const reason = validationError(uid, changes, (path) => readDocument(database, path)?.fields ?? null);
     if (reason !== null) return { status: "PERMISSION_DENIED", reason };
-    const latest = Math.max(0, ...[...before.values()].map((record) => record?.updated ?? 0));
-    const committed = Math.max(Math.floor(nowMs * 1000), latest + 1);
-    const store = ({ path, after }: DocumentChange) =>
-      formatTimestamp(storeDocument(database, path, after, before.get(path) ?? null, committed));
-    const stored = new Map(changes.map((change) => [change.path, store(change)]));
-    return { status: "OK", versions: writes.flatMap(({ path }) => stored.get(path) ?? []) };
+    for (const { path, after } of changes) {
+      database.run(STORE, path, JSON.stringify(after), Math.floor(nowMs * 1000));
+    }
+    return { status: "OK", versions: writes.flatMap(({ path }) => readDocument(database, path)?.updateTime ?? []) };
   });
 }
 
 /** The documents after the writes, made one after the other. */
 function applyWrites(
-  before: ReadonlyMap<string, DocumentRecord | null>,
+  before: ReadonlyMap<string, StoredDocument | null>,
   writes: readonly DocumentWrite[],
 ): Map<string, Fields> | Failure {
   const after = new Map<string, Fields>();
@@ -100,33 +109,16 @@ function applyWrites(
 
 function failure(
   precondition: DocumentWrite["precondition"],
-  record: DocumentRecord | null,
+  found: StoredDocument | null,
   isWritten: boolean,
 ): Exclude<Failure["status"], "PERMISSION_DENIED"> | null {
   if (precondition === undefined) return null;
   if ("updateTime" in precondition) {
-    const isRead = record !== null && formatTimestamp(record.updated) === precondition.updateTime;
-    return isRead ? null : "FAILED_PRECONDITION";
+    return found?.updateTime === precondition.updateTime ? null : "FAILED_PRECONDITION";
   }
-  const exists = record !== null || isWritten;
+  const exists = found !== null || isWritten;
   if (exists === precondition.exists) return null;
   return exists ? "ALREADY_EXISTS" : "NOT_FOUND";
-}
-
-function storeDocument(
-  database: Database,
-  path: string,
-  fields: Fields,
-  old: DocumentRecord | null,
-  updated: Micros,
-): Micros {
-  const text = JSON.stringify(fields);
-  // As in Firestore, a write without a change keeps the update time.
-  if (old?.text === text) return old.updated;
-  const sql = `INSERT INTO documents (path, fields, created, updated) VALUES (?, ?, ?, ?)
-    ON CONFLICT (path) DO UPDATE SET fields = excluded.fields, updated = excluded.updated`;
-  database.run(sql, path, text, updated, updated);
-  return updated;
 }
 
 /**
@@ -137,8 +129,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
   return {
     async get(path) {
       if (!belongsTo(path, uid)) throw refused("not a document of this person");
-      const record = readDocument(database, path);
-      return record && { fields: record.fields, updateTime: formatTimestamp(record.updated) };
+      return readDocument(database, path);
     },
 
     async commit(writes) {
@@ -149,8 +140,7 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
 
     async list(collection, limit, offset) {
       if (!mayList(uid, collection, limit)) throw refused("not a list of this person");
-      const records = listDocuments(database, collection, limit, offset);
-      return records.map(({ path, fields, updated }) => ({ path, fields, updateTime: formatTimestamp(updated) }));
+      return listDocuments(database, collection, limit, offset);
     },
   };
 }
@@ -167,11 +157,8 @@ function refused(reason: string): DailyleetError {
   return new DailyleetError("refused", `The database refused the change: ${reason}; nothing was written.`);
 }
 
-/** A moment in microseconds since the epoch, the precision of Firestore's update times. */
-type Micros = number;
-
 /** A version as preconditions name it, RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
-export function formatTimestamp(moment: Micros): string {
+export function formatTimestamp(moment: number): string {
   const millis = new Date(Math.floor(moment / 1000)).toISOString().slice(0, -1);
   return `${millis}${String(moment % 1000).padStart(3, "0")}Z`;
 }

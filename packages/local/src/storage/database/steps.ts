@@ -15,7 +15,6 @@ export const STEPS = [
   CREATE TABLE documents (
     path TEXT PRIMARY KEY,
     fields TEXT NOT NULL,
-    created INTEGER NOT NULL,
     updated INTEGER NOT NULL
   ) STRICT;
   CREATE TABLE outbox (
