@@ -178,6 +178,8 @@ describeInTmux("in a real terminal", () => {
       );
       expect(calendar).toMatch(/^ ?dailyleet You +0 of 5 today\b/m);
       expect(/^ *(Mon|Wed|Fri) /m.test(calendar)).toBe(rows >= 22);
+      type("<");
+      await untilAll(/June 10, 2025$/m, / Year-end streak +0$/m, / Total ticks +0$/m);
       type("?");
       const keys = await untilAll(/Left Right, h l|← →, h l/, /Ctrl-Z +to the shell; 'fg' returns/, /q, Ctrl-C +quit/);
       expect(`${calendar}${keys}`).not.toMatch(/…|\.\.\./);

@@ -108,17 +108,19 @@ function stateText({ state, layout, sources, now }: ViewProps, source: SourceNum
 }
 
 const LABEL = 16;
-const BARE_LABEL = 14;
 const FIGURE = 4;
 
 function figureLines({ state, layout, terminal, rest }: ViewProps): string[] {
   const { paint } = terminal;
   const { year } = state.selected;
-  const lines = figuresOf(state, rest).map(([label, figure, unit]) => {
-    const start = paint("dim", label.padEnd(layout.isNarrow ? BARE_LABEL : LABEL)) + String(figure).padStart(FIGURE);
-    return layout.isNarrow ? start : `${start} ${paint("dim", unit)}`;
-  });
-  if (layout.isNarrow) return lines;
+  const figures = figuresOf(state, rest);
+  if (layout.isNarrow) {
+    return figures.map(([label, figure]) => paint("dim", label) + String(figure).padStart(BARE_FIGURES - label.length));
+  }
+  const lines = figures.map(
+    ([label, figure, unit]) =>
+      `${paint("dim", label.padEnd(LABEL))}${String(figure).padStart(FIGURE)} ${paint("dim", unit)}`,
+  );
   return [paint("bold", year === state.today.year ? "This year" : `In ${year}`), "", ...lines];
 }
 
