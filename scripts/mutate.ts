@@ -1,5 +1,7 @@
 // `npm run mutate` breaks core's source in one place at a time and runs the tests that concern it. A break that no test
 // notices has survived: it wants a test, or a line in EQUIVALENT. Each file is restored after its tests, on Ctrl-C too.
+// StrykerJS does the same with `inPlace` (its sandbox breaks a copy that no test loads), but adds 211 packages to each
+// `npm ci` and takes four seconds a mutant.
 //
 //   npm run mutate                            a share of the places, the same in each run
 //   npm run mutate -- --share 5 --seed 2      every fifth place, another fifth

@@ -48,6 +48,7 @@ it("shows a click in its own frame, however slow the browser's database writes",
   const before = ({ page }: WatchedPage) => page.addInitScript(slowDownWriting);
   const { page, problems } = await visit(stage, { before });
   await waitForTracker(page);
+  await page.locator("[role=status]").first().waitFor({ state: "attached" });
   expect(await frameAfterClick(page, 64, 1)).toEqual(["true", "Saving…"]);
   expect(await frameAfterClick(page, 64, 1)).toEqual(["false", "Saving…"]);
   expect(await frameAfterClick(page, 64, 2)).toEqual(["true", "Saving…"]);
