@@ -1,8 +1,5 @@
-import { addDays, formatDate } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { itInLongRun } from "../support/long.ts";
-import { today } from "../support/today.ts";
 import { expectAccessibleInTurn } from "./support/axe.ts";
 import { barButton, focused, hashOf, useStage, visit, waitForSaved } from "./support/browser.ts";
 
@@ -119,21 +116,3 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByRole("button", { name: "Remove the plan" }).click();
   await page.getByText("Plan to finish by a day").waitFor();
 });
-
-itInLongRun(
-  "nobody is behind a plan on the day on which they choose it, however slowly they practised before",
-  async () => {
-    const marks = [
-      ["two-sum", "-14"],
-      ["group-anagrams", "-7"],
-    ] as const;
-    const before = async () => {
-      for (const [name, date] of marks) await stage.cli("mark", name, "solved", "--date", date, "--profile", "Slow");
-    };
-    const { page } = await visit(stage, { profile: "Slow", isNew: true, hash: "#questions", before });
-    await page.getByText("2 of 75 practised").waitFor();
-    await page.getByText("Plan to finish by a day").click();
-    await page.getByLabel("Finish by").fill(formatDate(addDays(today, 20)));
-    await page.getByText(/^On track: \d or \d new a day until /).waitFor();
-  },
-);

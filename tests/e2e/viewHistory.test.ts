@@ -139,19 +139,6 @@ it("leads to the day that the address names, which glows and has the focus: from
   expect(hash()).toBe("");
 });
 
-itInLongRun("stays at today when the person leaves a view before its first frame", async () => {
-  await expect.poll(todayShows).toBe(true);
-  await barButton(page, "Switch View").evaluate(async (button: HTMLElement) => {
-    button.click();
-    // React shows the view in between, but no frame is drawn.
-    for (let i = 0; i < 10; i++) await Promise.resolve();
-    button.click();
-    for (let i = 0; i < 3; i++) await new Promise(requestAnimationFrame);
-  });
-  await expectView("Calendar");
-  expect(await todayShows()).toBe(true);
-});
-
 it("goes back to the questions as they were narrowed", async () => {
   await barButton(page, "Switch View").click();
   await page.getByRole("searchbox").fill("tree");
