@@ -1,4 +1,4 @@
-import { createPublicKey, type JsonWebKey } from "node:crypto";
+import type { JsonWebKey } from "node:crypto";
 import {
   awaitApproval,
   type DeviceClient,
@@ -168,7 +168,7 @@ async function verifiedClaims(idToken: string, clientId: string, issuers: readon
 async function fetchKeys({ http, google }: Services, now: () => number): Promise<{ keys: Keys; time: number }> {
   const call = { method: "GET", url: google.keys, server: "Google's key service", retry: true } as const;
   const { status, body, headers } = await http(call);
-  const keys = status === 200 ? readKeys(body) : null;
+  const keys = status === 200 ? await readKeys(body) : null;
   if (keys !== null) return { keys, time: serverTime(headers) ?? Math.floor(now() / 1000) };
   const sentence = "Google's public keys could not be fetched; check your connection and sign in again.";
   throw new DailyleetError("unavailable", sentence);
@@ -181,15 +181,15 @@ function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number |
 }
 
 /** Reads a JSON Web Key Set, RFC 7517 section 5; null for anything else. */
-function readKeys(body: string): Keys | null {
+async function readKeys(body: string): Promise<Keys | null> {
+  // Loaded on demand: every other verb would start later.
+  const { createPublicKey } = await import("node:crypto");
+  const toPem = (key: JsonWebKey) =>
+    createPublicKey({ key, format: "jwk" }).export({ type: "spki", format: "pem" }).toString();
   try {
     const { keys } = JSON.parse(body);
     return Object.fromEntries(keys.map((key: JsonWebKey) => [key.kid, toPem(key)]));
   } catch {
     return null;
   }
-}
-
-function toPem(key: JsonWebKey): string {
-  return createPublicKey({ key, format: "jwk" }).export({ type: "spki", format: "pem" }).toString();
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
@@ -39,6 +38,8 @@ async function runRemind(context: Context, options: RemindOptions): Promise<void
   }
   const config = loadConfig(context);
   const person = await withTracker(context, config, options, async ({ person }) => person);
+  // Loaded on demand: every other verb would start later.
+  const { createHash } = await import("node:crypto");
   // In local mode the uid must be known before there is a database.
   const local = createHash("sha256")
     .update(`${placesOf(context).databaseFile}/${person.name}`)
