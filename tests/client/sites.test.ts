@@ -1,6 +1,9 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { createSites } from "@dailyleet/client";
 import { hasCode, readPages, SITE_KEYS } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
+import { resultOf } from "../support/process.ts";
 import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
 import { FAULTS } from "./support/faults.ts";
@@ -99,6 +102,25 @@ test("between two requests to a host there is a second, to Codeforces two", asyn
   await sites.askProblem("leetcode");
   await sites.askSubmissions("codeforces", ACCOUNT, SINCE);
   expect(time.waits).toEqual([1_000, 2_100]);
+});
+
+test("'npm run check:sites' says of each site whether its answer has the known form", async () => {
+  const check = async (...words: string[]) => {
+    const script = join(import.meta.dirname, "../../scripts/checkSites.ts");
+    return resultOf(spawn(process.execPath, [script, ...words], { env: { ...process.env, ...server.env } }));
+  };
+  const good = await check(`codeforces=${ACCOUNT}`, `atcoder=${ACCOUNT}`, "leetcode");
+  expect([good.code, good.stdout]).toEqual([
+    0,
+    ["Codeforces", "AtCoder", "LeetCode"].map((title) => `${title}: of the known form\n`).join(""),
+  ]);
+  server.answer("codeforces", json(200, { status: "OK", results: [] }));
+  const bad = await check(`codeforces=${ACCOUNT}`);
+  expect([bad.code, bad.stdout]).toEqual([
+    1,
+    'Codeforces: {"kind":"unknown-form","missing":"result is missing, not a list"}\n',
+  ]);
+  server.reset();
 });
 
 describe.each(SITE_KEYS)("%s", (site) => {
