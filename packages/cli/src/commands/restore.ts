@@ -76,12 +76,13 @@ async function runRestore(context: Context, options: RestoreOptions): Promise<vo
   const file = options.file ?? (await chooseBackup(context, config, options, isDamaged));
   if (file === false) return printNote(context, "Nothing was restored.");
   const restore = { context, config, options, profiles: file === null ? [] : profilesIn(context, file) };
-  const mayAsk = !options.yes && !options.json;
-  if (options.dryRun || mayAsk) {
+  const asks = !options.yes && !options.json;
+  if (options.dryRun || asks) {
     const gains = await preview(restore, isDamaged);
     if (options.dryRun) return answer(context, options, { file, gains, saved: null });
     const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`);
     const reply = await context.ask(`${lines.join("")}Bring them back? No tick is cleared. [Y/n] `);
+    // Without a terminal (null), naming the file is consent: a merge only adds, and can be undone.
     if (reply !== null && !isYes(reply)) return printNote(context, "Nothing was restored.");
   }
   if (isDamaged) replaceDamaged(context);
@@ -93,7 +94,7 @@ interface Restore {
   readonly context: Context;
   readonly config: Config;
   readonly options: RestoreOptions;
-  /** The profiles in the backup; an export has one without uid and name. */
+  /** The profiles in the backup. An export holds one profile, without uid and name. */
   readonly profiles: readonly (BackedUpProfile | (PersonData & { readonly uid?: undefined }))[];
 }
 
@@ -180,6 +181,7 @@ function findDamage(context: Context): boolean {
     const database = context.openDatabase(databaseFile);
     try {
       requireWhole(database);
+      // A document can be damaged in a sound database: reading throws then.
       readProfiles(database, 0);
       return false;
     } finally {
@@ -194,7 +196,8 @@ function findDamage(context: Context): boolean {
 function replaceDamaged(context: Context): void {
   const salvage = salvageDatabase(placesOf(context).databaseFile);
   try {
-    printNote(context, `The damaged database is kept as ${salvage.replace(context.now())}.`);
+    const damaged = salvage.replace(context.now());
+    printNote(context, `The damaged database is kept as ${damaged}.`);
   } finally {
     salvage.close();
   }
@@ -244,13 +247,9 @@ function planProfiles({ context, config, options, profiles }: Planning, database
   return profiles.map((profile, index): ProfileGain => {
     if (profile.uid === undefined) return gainOf(database, named(), named()?.name ?? "", profile, today);
     const here = sameProfile(known, profile) ?? (index === 0 ? unused : undefined) ?? null;
-    return gainOf(
-      database,
-      here,
-      unused && here === unused ? profile.name : (here?.name ?? profile.name),
-      profile,
-      today,
-    );
+    // An unused profile takes the name in the backup.
+    const name = here === null || here === unused ? profile.name : here.name;
+    return gainOf(database, here, name, profile, today);
   });
 }
 
@@ -273,12 +272,7 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
     const gains = await database.transactionAsync(async () => {
       const planned = planProfiles(restore, database);
       for (const { here, name, current, plan } of planned) {
-        const profile =
-          here === null
-            ? createProfile(database, name)
-            : here.name === name
-              ? here
-              : renameProfile(database, here, name);
+        const profile = targetOf(database, here, name);
         const changes = plannedChanges(plan);
         if (changes.length === 0) continue;
         if (countDoneCells(current.ticks) + countMarks(current.marks) > 0) saveBackup(context, profile, current);
@@ -293,6 +287,11 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
   });
 }
 
+function targetOf(database: Database, here: Profile | null, name: string): Profile {
+  if (here === null) return createProfile(database, name);
+  return here.name === name ? here : renameProfile(database, here, name);
+}
+
 /** In cloud mode: merges the signed-in person's profile of the backup. */
 async function restoreAccount({ context, config, options, profiles }: Restore, dryRun = false) {
   const merge = { ...options, command: "restore", dryRun };
@@ -300,7 +299,7 @@ async function restoreAccount({ context, config, options, profiles }: Restore, d
   return { gains: [{ name: person.name, plan }], saved };
 }
 
-/** Throws `usage` for a backup of several other profiles. */
+/** Throws `usage` where the backup holds several profiles and none is this person's. */
 function ownPart(profiles: Restore["profiles"], person: Person): PersonData {
   const named = profiles.filter((profile) => profile.uid !== undefined);
   const own = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);

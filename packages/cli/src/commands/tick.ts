@@ -65,15 +65,15 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   const changes = [...wanted].map((source) => ({ ...tickCell(date.year, day, source), state: options.done }));
   const verb = options.done ? "tick" : "untick";
   const waits = options.wait ?? config.waitForCloud;
-  const isShown = !options.json && context.stdout.isTerminal();
+  const showsProgress = !options.json && context.stdout.isTerminal();
   const { result, years } = await withTracker(
     context,
     config,
     { ...options, purpose: "write", waits },
     async (tracker) => ({
       result: await saveUndoably(context, tracker, changes, verb),
-      // Saving has just read this year.
-      years: isShown ? await tracker.knownTicks([date.year]) : {},
+      // Saving has just read the year of `date`, so that no further reading is needed.
+      years: showsProgress ? await tracker.knownTicks([date.year]) : {},
     }),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
@@ -81,7 +81,7 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     const naming = { sources, questions: new Map(), today, date };
     const style = styleOf(context, options);
     writeText(context.stdout, renderChanges(result.changes, naming, style));
-    if (isShown) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
+    if (showsProgress) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
   if (isSharedDay({ year: date.year, day })) printNote(context, SHARED_DAY);
 }
