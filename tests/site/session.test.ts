@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Access, Person } from "../../site/src/session/firebase.ts";
-import { $session, expectPerson, storePerson, watchSession } from "../../site/src/session/session.ts";
+import { $session, restorePerson, storePerson, watchSession } from "../../site/src/session/session.ts";
 import { parseStored, STORED_YEAR, storeText } from "../../site/src/ui/stored.ts";
 
 const ANN: Person = { uid: "ann", name: "Ann" };
@@ -20,7 +20,7 @@ function openPage() {
   vi.stubGlobal("history", { replaceState });
   storePerson(ANN);
   storeText(STORED_YEAR, JSON.stringify({ uid: "ann" }));
-  expectPerson();
+  restorePerson();
   let tell: (person: Person | null) => void = () => {};
   const watch = (listener: typeof tell) => {
     tell = listener;

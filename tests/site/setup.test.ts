@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { $config, $setup, expectSetup, loadSetup } from "../../site/src/session/setup.ts";
+import { $config, $setup, loadSetup, restoreSetup } from "../../site/src/session/setup.ts";
 import { STORED_CONFIG } from "../../site/src/ui/stored.ts";
 import { useBrowser } from "./support/browser.ts";
 
@@ -13,7 +13,7 @@ beforeEach(() => {
 
 async function setupAfter(body: string, status = 200) {
   vi.stubGlobal("fetch", async () => new Response(body, { status }));
-  expectSetup();
+  restoreSetup();
   const setup = await loadSetup();
   return [setup.status, "reason" in setup ? setup.reason : $config.get().firebase?.projectId];
 }

@@ -34,7 +34,7 @@ export {
   weekday,
   weekdayNames,
 } from "./calendar/calendar.ts";
-export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, changesOf, coalesce, isReal, LARGE_UNDO, type MadeChange, overlay, restoring, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, changesOf, coalesce, hasEffect, inverseOf, LARGE_UNDO, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";

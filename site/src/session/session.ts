@@ -23,7 +23,7 @@ const { promise: access, resolve: resolveAccess } = Promise.withResolvers<Access
 export { access };
 
 /** Starts with the person of the last visit, or nobody: the SDK is large, and asks the network before it reports. */
-export function expectPerson(): void {
+export function restorePerson(): void {
   const person = storedPerson();
   isExpected = person !== null;
   if (person) $session.set({ status: "signed-in", person });

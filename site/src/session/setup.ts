@@ -24,7 +24,7 @@ export const $setup = atom<Setup>({ status: "loading" });
 export const $config = atom<SiteConfig>({ sources: DEFAULT_SOURCES });
 
 /** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
-export function expectSetup(): void {
+export function restoreSetup(): void {
   const config = parseStored(STORED_CONFIG);
   if (config !== null) adopt(checkUsable(config as Config));
 }

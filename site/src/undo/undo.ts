@@ -4,11 +4,11 @@ import {
   changesOf,
   counted,
   dayOfYear,
+  inverseOf,
   LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
   questionKey,
-  restoring,
   type TickChange,
   type Ticks,
 } from "@dailyleet/core";
@@ -27,7 +27,7 @@ let done: Step[] = [];
 let undone: Step[] = [];
 
 function inverse(step: Step): Step {
-  return step.map((made) => ({ change: restoring(made), was: made.change.state }));
+  return step.map((made) => ({ change: inverseOf(made), was: made.change.state }));
 }
 
 /** Undoing a large step saves a backup first. */

@@ -4,11 +4,11 @@ import {
   cellKey,
   changesOf,
   coalesce,
-  isReal,
+  hasEffect,
+  inverseOf,
   type Mark,
   markCell,
   overlay,
-  restoring,
   SOURCE_NUMBERS,
   stateIn,
   type TableId,
@@ -47,8 +47,8 @@ test("a change to the state that there was is none, and every change is undone b
     { change: mark("a", 3), was: 0 },
     { change: mark("a", 3), was: 3 },
   ] as const;
-  expect(made.map(isReal)).toEqual([true, false, true, false]);
-  expect(made.map(restoring)).toEqual([tick(2026, 64, 3, false), tick(2026, 64, 3), mark("a", 0), mark("a", 3)]);
+  expect(made.map(hasEffect)).toEqual([true, false, true, false]);
+  expect(made.map(inverseOf)).toEqual([tick(2026, 64, 3, false), tick(2026, 64, 3), mark("a", 0), mark("a", 3)]);
 });
 
 test("coalescing keeps the last change of each cell, in the order of making", () => {

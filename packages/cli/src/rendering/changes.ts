@@ -6,7 +6,7 @@ import {
   counted,
   dayOfYear,
   formatDate,
-  isReal,
+  hasEffect,
   MARK_WORDS,
   type MadeChange,
   monthDay,
@@ -60,7 +60,7 @@ export function renderChanges(changes: readonly MadeChange[], naming: Naming, { 
   const lines = changes.map((made) => {
     const { change, was } = made;
     const state = paint(change.state ? "green" : "dim", stateName(change.state));
-    const news = isReal(made) ? `${state} (was ${stateName(was)})` : `already ${state}`;
+    const news = hasEffect(made) ? `${state} (was ${stateName(was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
@@ -79,7 +79,7 @@ export function datedChangesJson({ changes, saved }: ChangeResult, sources: read
     const { row: question, column: date, state } = change;
     return { date, question, mark: MARK_WORDS[state], was: MARK_WORDS[Number(was)] };
   });
-  return { version: 1, changes: dated, saved: changes.some(isReal) ? saved : null };
+  return { version: 1, changes: dated, saved: changes.some(hasEffect) ? saved : null };
 }
 
 function tickJson({ column: source, state: done }: TickChange, was: CellState, sources: readonly Source[]): object {

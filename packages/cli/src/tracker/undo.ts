@@ -2,11 +2,11 @@ import {
   type Change,
   counted,
   DailyleetError,
+  inverseOf,
   LARGE_UNDO,
   type MadeChange,
   NO_MARKS,
   NO_TICKS,
-  restoring,
   stateIn,
   yearsOfChanges,
 } from "@dailyleet/core";
@@ -27,7 +27,7 @@ interface Step {
 }
 
 const DIRECTIONS = {
-  undo: { find: lastDone, isUndone: true, changeFor: restoring, done: "Undone" },
+  undo: { find: lastDone, isUndone: true, changeFor: inverseOf, done: "Undone" },
   redo: { find: lastUndone, isUndone: false, changeFor: ({ change }: MadeChange) => change, done: "Redone" },
 } as const;
 

@@ -5,7 +5,7 @@ import { isDone, type TickCell, type TickChange, type Ticks } from "../ticks/tic
 
 /**
  * A person's data are tables of cells: a year's ticks are a table, and all marks are one. A person changes a cell, and a
- * change has this one shape from the click to the server. Facts about a change stand beside it, as in `MadeChange`.
+ * change has this one shape from the click to the server. Objects that know more about a change hold it: `MadeChange`.
  */
 export type Change = TickChange | MarkChange;
 export type Cell = TickCell | MarkCell;
@@ -32,7 +32,7 @@ export function stateIn(cells: Cells, cell: Cell): CellState {
   return cell.table === "marks" ? markOf(cells as Marks, cell) : isDone(cells as Ticks, cell);
 }
 
-/** A row without a change keeps its identity, so that views can skip it; without changes, so does the table. */
+/** All changes are of this table. A row without a change keeps its identity, so that views can skip it; without changes, so does the table. */
 export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
   if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
@@ -45,7 +45,7 @@ export function applyChanges<C extends Cells>(cells: C, changes: readonly Change
   return { ...table, ...Object.fromEntries(rows) } as unknown as C;
 }
 
-/** The cells that a person sees: the server's with the person's changes of the table over them. */
+/** The cells that a person sees: the server's cells with the person's changes of this table applied. */
 export function overlay<C extends Cells>(server: C, changes: readonly Change[], table: TableId): C {
   return applyChanges(
     server,
@@ -86,14 +86,14 @@ export function batchesOf<T extends { readonly change: Change }>(list: readonly 
 }
 
 /** The change that brings back the state before. */
-export function restoring({ change, was }: MadeChange): Change {
+export function inverseOf({ change, was }: MadeChange): Change {
   return { ...change, state: was } as Change;
 }
 
 /** An undo of more changes than this makes a backup first. */
 export const LARGE_UNDO = 20;
 
-export function isReal({ change, was }: MadeChange): boolean {
+export function hasEffect({ change, was }: MadeChange): boolean {
   return change.state !== was;
 }
 

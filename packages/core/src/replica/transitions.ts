@@ -29,6 +29,9 @@ import {
  * that `replica.ts` is to run. The functions follow a change through the stages of `state.ts`: new, storing (`replica.ts`
  * writes to the outbox after each `onChange`), stored, acknowledged, gone. A change that the outbox or the server fails to
  * take stays, unsaved or refused. After these functions come the messages of other tabs, and then the server's documents.
+ *
+ * The `attempt` of a change is the version of its document on which a commit was based whose answer may be lost. While the
+ * document has this version, the commit can still arrive and overtake a later change (`saveChanges.ts` prevents that).
  */
 export type Step = readonly [ReplicaState, readonly Effect[]];
 
@@ -108,7 +111,10 @@ export function onStored(state: ReplicaState, changes: readonly StagedChange[], 
   return [{ ...state, changes: inOrder(next), isOutboxFailing: false }, effects];
 }
 
-/** The outbox failed to store these. They are sent from memory, and written again where the cell has not changed since. */
+/**
+ * The outbox failed to store these. The newest change of each cell stays `unsaved`: it is sent from memory, and stored
+ * with the next change or exchange. The others are over.
+ */
 export function onStoringFailed(state: ReplicaState, changes: readonly StagedChange[]): Step {
   const failed = numbersOf(changes);
   const newest = new Map(state.changes.map(({ change, number }) => [cellKey(change), number]));
@@ -245,7 +251,7 @@ export function onReadable(state: ReplicaState, table: TableId): ReplicaState {
 export function onRead(state: ReplicaState, document: PersonDocument, before: Snapshots): Step {
   const known = snapshotIn(state.snapshots, document);
   const [next, effects] = onWritten(state, document, before);
-  // A change made here whose answer was lost looks like another device's; this costs a reading.
+  // A change made here whose answer was lost looks like another device's. The page only reads more often then.
   const isNews = !isOlderDocument(document, known) && !areEqual(known?.cells ?? {}, document.cells);
   return [{ ...next, hasOtherDevices: state.hasOtherDevices || isNews }, effects];
 }
@@ -344,7 +350,7 @@ function stageOf({ sequence, refused }: OutboxEntry): Stage {
   return refused === undefined ? { kind: "stored", sequence } : { kind: "refused", sequence, reason: refused };
 }
 
-/** Keeps the later version: the document no longer has the earlier one. */
+/** Keeps the later version. The document no longer has the earlier one, so no commit based on that can arrive. */
 function withAttempt(staged: StagedChange, version: string | undefined): StagedChange {
   return { ...staged, attempt: laterVersion(staged.attempt, version) };
 }

@@ -1,4 +1,4 @@
-import { isReal, type MadeChange } from "@dailyleet/core";
+import { hasEffect, type MadeChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { parseStored } from "./database/errors.ts";
 
@@ -22,7 +22,7 @@ export function recordChanges(
   changes: readonly MadeChange[],
   { command, time }: { readonly command: string; readonly time: number },
 ): void {
-  const real = changes.filter(isReal);
+  const real = changes.filter(hasEffect);
   if (real.length === 0) return;
   const columns = [uid, JSON.stringify(real), command, Math.trunc(time)] as const;
   const tooOld = `SELECT number FROM history WHERE uid = ? ORDER BY number DESC LIMIT 1 OFFSET ${KEPT}`;
