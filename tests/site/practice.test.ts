@@ -1,4 +1,4 @@
-import type { Marks } from "@dailyleet/core";
+import { type Marks, practisedText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "../../site/src/list/filter.ts";
 import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
@@ -11,7 +11,7 @@ import {
   progressText,
   tomorrowText,
 } from "../../site/src/practice/wording.ts";
-import { practisedText, summary } from "../../site/src/questions/summary.ts";
+import { summary } from "../../site/src/questions/summary.ts";
 import { question } from "../core/support/fixtures.ts";
 
 const TODAY = { year: 2026, month: 11, day: 22 };
@@ -53,7 +53,7 @@ describe("the line above the list", () => {
   const none = readPractice(QUESTIONS, {}, TODAY);
 
   it("counts each question once", () => {
-    expect(practisedText(readPractice(QUESTIONS, MARKS, TODAY))).toBe("3 of 5 practised · 1 due");
+    expect(practisedText(readPractice(QUESTIONS, MARKS, TODAY).summary)).toBe("3 of 5 practised · 1 due");
   });
 
   it("says that nothing is due, and when the next question comes back", () => {

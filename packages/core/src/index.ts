@@ -54,6 +54,7 @@ export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks,
 export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, upcoming, waysText } from "./practice/plan.ts";
 export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
 export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
+export { overdueText, practisedText, stateText } from "./practice/wording.ts";
 export { checkTable, type SheetReport } from "./questions/check.ts";
 export { LIST_NAMES, LIST_TITLES, type ListName, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
 export { readQuestionFile } from "./questions/questionFile.ts";
@@ -75,7 +76,7 @@ export { type Found, type Reading, readPages, readSubmissions, type Submission }
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
 export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
-export { counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
+export { amountText, capitalise, counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText, dateInZone } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";

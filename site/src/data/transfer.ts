@@ -1,5 +1,6 @@
 import {
   allYears,
+  amountText,
   type CivilDate,
   changesOf,
   exportCsv,
@@ -22,7 +23,7 @@ import { $connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { $offer } from "../undo/offer.ts";
-import { amountText, BACKUP_SAVED, recordStep } from "../undo/undo.ts";
+import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
 import { currentDay } from "../view/today.ts";

@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  capitalise,
   counted,
   epochDay,
   epochDayOf,
@@ -9,6 +10,7 @@ import {
   paceText,
   type StudyPlan,
   shortDate,
+  stateText,
   waysText,
 } from "@dailyleet/core";
 import type { ListState } from "../list/filter.ts";
@@ -38,10 +40,7 @@ export function progressText(progress: Progress, today: CivilDate): string {
 }
 
 /** For a new or due question: 'New', 'Due today', '17 days overdue' */
-export function dueText({ due, overdueDays }: Progress): string {
-  if (due === null) return STATE_NAMES.new;
-  return overdueDays === 0 ? "Due today" : `${counted(overdueDays, "day")} overdue`;
-}
+export const dueText = (progress: Progress) => capitalise(stateText(progress));
 
 /** 'The next question comes back on November 30.'; empty where none does. */
 export function nextDueText({ nextDue, today }: { nextDue: string | null; today: CivilDate }): string {

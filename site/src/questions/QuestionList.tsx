@@ -1,4 +1,12 @@
-import { allTags, DIFFICULTIES, filterQuestions, type Question, readDifficulty, searchWords } from "@dailyleet/core";
+import {
+  allTags,
+  DIFFICULTIES,
+  filterQuestions,
+  practisedText,
+  type Question,
+  readDifficulty,
+  searchWords,
+} from "@dailyleet/core";
 import { type MouseEvent, useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import {
   $filter,
@@ -25,7 +33,7 @@ import { openFoundRow, useOpenQuestion } from "./openQuestion.ts";
 import { Progress } from "./Progress.tsx";
 import { keepPlace } from "./place.ts";
 import { QuestionRows } from "./QuestionRows.tsx";
-import { emptyText, practisedText, summary } from "./summary.ts";
+import { emptyText, summary } from "./summary.ts";
 
 /** The practice flow, or the list with today's plan above it. The list keeps its filter and its open question. */
 export default function QuestionList() {
@@ -60,7 +68,7 @@ export default function QuestionList() {
       <div className="list-head">
         <h2>Questions</h2>
         <ListSelect />
-        <p>{known && practisedText(known)}</p>
+        <p>{known && practisedText(known.summary)}</p>
       </div>
       {list.status !== "failed" && <Today practice={known} onOpen={goTo} />}
       <QuestionFilter questions={list.questions} practice={known} />

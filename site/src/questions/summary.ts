@@ -17,11 +17,6 @@ export function summary(list: QuestionList, filter: ListFilter, found: number, p
   return `${count}, as of ${new Date(keptAt).toLocaleDateString("en", { dateStyle: "long" })}`;
 }
 
-/** '12 of 75 practised · 4 due' */
-export function practisedText({ summary: { practised, total, due } }: Practice): string {
-  return `${practised} of ${total} practised · ${due} due`;
-}
-
 /** Names the filter that no question passes, or says that none is due. */
 export function emptyText(filter: ListFilter): string {
   if (isOnlyDue(filter)) return ALL_CAUGHT_UP;

@@ -1,8 +1,8 @@
 import {
+  amountText,
   applyChanges,
   type Change,
   changesOf,
-  counted,
   dayOfYear,
   inverseOf,
   LARGE_UNDO,
@@ -138,9 +138,3 @@ function severalText(act: Offer["act"], step: Step): string {
 }
 
 export const BACKUP_SAVED = "A backup was saved to your downloads.";
-
-/** '19 ticks', '19 ticks and 2 marks' */
-export function amountText(ticks: number, marks: number): string {
-  if (marks === 0) return counted(ticks, "tick");
-  return ticks === 0 ? counted(marks, "mark") : `${counted(ticks, "tick")} and ${counted(marks, "mark")}`;
-}

@@ -1,9 +1,8 @@
-import { counted } from "@dailyleet/core";
+import { amountText, counted } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { contentsOf } from "../files/backupContents.ts";
 import { dailyDirectory, findBackups } from "../files/backups.ts";
 import { loadConfig } from "../files/directories.ts";
-import { amountText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";

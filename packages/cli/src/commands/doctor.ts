@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import {
+  amountText,
   type Config,
   counted,
   formatDate,
@@ -21,7 +22,6 @@ import { dailyDirectory, findBackups, lostData, readProfiles } from "../files/ba
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf, requireOwnDirectories } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
-import { amountText } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";

@@ -1,6 +1,7 @@
 import {
   type Accounts,
   addDays,
+  amountText,
   type CivilDate,
   type Config,
   cellKey,
@@ -35,7 +36,7 @@ import {
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { loadChoices, loadConfig } from "../files/directories.ts";
-import { amountText, dateOf, namingFor } from "../rendering/changes.ts";
+import { dateOf, namingFor } from "../rendering/changes.ts";
 import type { Visit } from "../sites/ask.ts";
 import { requireSource, sitesOf } from "../sites/sources.ts";
 import { readDay, timeText, todayOf } from "../terminal/dates.ts";

@@ -1,4 +1,5 @@
 import {
+  amountText,
   type Config,
   countDoneCells,
   countMarks,
@@ -23,7 +24,6 @@ import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/directories.ts";
-import { amountText } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import {
+  amountText,
   type BackedUpProfile,
   type CivilDate,
   type Config,
@@ -33,7 +34,6 @@ import { contentsOf, readBackup } from "../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, keepDaily, readProfiles, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig, placesOf } from "../files/directories.ts";
-import { amountText } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";

@@ -24,8 +24,10 @@ import {
   planOf,
   practiceOf,
   practiceSummary,
+  practisedText,
   progressOf,
   type Question,
+  stateText,
   studyPlan,
   suggest,
   upcoming,
@@ -35,7 +37,7 @@ import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { loadQuestions } from "../questions/sheet.ts";
-import { doneText, dueDetail, dueText, planLine, renderMarked, summaryLine } from "../rendering/practice.ts";
+import { doneText, dueText, planLine, renderMarked } from "../rendering/practice.ts";
 import { address, kindOf, paragraph, renderList } from "../rendering/questions.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
@@ -126,10 +128,13 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   const names = chosen.map(({ question }) => question.name + question.link);
   const terminal = await capabilitiesOf(context, options, names);
   const lines = chosen.map(({ number, question, progress }) => {
-    return { number, name: oneLine(question.name), detail: dueDetail(progress), below: address(question.link) };
+    return { number, name: oneLine(question.name), detail: stateText(progress), below: address(question.link) };
   });
   const list = renderList(lines, terminal, true);
-  writeText(context.stdout, `${list}${list === "" ? "" : "\n"}${summaryLine(summary, terminal)}\n`);
+  writeText(
+    context.stdout,
+    `${list}${list === "" ? "" : "\n"}${practisedText(summary, terminal.unicode ? "·" : "-")}\n`,
+  );
   if (span === null) return;
   const plan = planLine(studyPlan(questions, marks, today, span), terminal);
   writeText(context.stdout, `Plan until ${formatDate(span.until)}: ${plan}\n`);
@@ -214,7 +219,7 @@ async function goThrough(session: Session): Promise<boolean> {
 function heading({ question, number, progress }: PlannedQuestion, place: string, terminal: Capabilities): string {
   const { paint, unicode } = terminal;
   const lines = [
-    paint("dim", `${place} ${unicode ? "·" : "-"} ${dueDetail(progress)}`),
+    paint("dim", `${place} ${unicode ? "·" : "-"} ${stateText(progress)}`),
     paint("bold", paragraph(`${number} ${question.name}`, terminal)),
     address(question.link),
     oneLine(kindOf(question).join(", ")),

@@ -3,7 +3,6 @@ import {
   type CellState,
   type CivilDate,
   type Config,
-  counted,
   dayOfYear,
   formatDate,
   hasEffect,
@@ -84,10 +83,4 @@ export function datedChangesJson({ changes, saved }: ChangeResult, sources: read
 
 function tickJson({ column: source, state: done }: TickChange, was: CellState, sources: readonly Source[]): object {
   return { source, name: sourceName(sources, source), done, was };
-}
-
-/** '3 ticks', '2 marks', '3 ticks and 2 marks' */
-export function amountText(ticks: number, marks: number): string {
-  const kinds = [ticks > 0 || marks === 0 ? counted(ticks, "tick") : "", marks > 0 ? counted(marks, "mark") : ""];
-  return kinds.filter((kind) => kind !== "").join(" and ");
 }

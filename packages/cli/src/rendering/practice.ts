@@ -7,9 +7,8 @@ import {
   formatDate,
   MARK_WORDS,
   type MadeChange,
-  type PracticeSummary,
+  overdueText,
   type PractisedQuestion,
-  type Progress,
   paceText,
   type Question,
   type StudyPlan,
@@ -62,21 +61,4 @@ export function planLine(plan: StudyPlan, { unicode }: Capabilities): string {
 export function dueText(due: string, today: CivilDate): string {
   const days = epochDayOf(due) - epochDay(today);
   return days > 0 ? `comes back on ${due} (${inDays(days)})` : overdueText(-days);
-}
-
-/** 'new', 'due today', '5 days overdue' */
-export function dueDetail({ state, isDue, overdueDays }: Progress): string {
-  return isDue ? overdueText(overdueDays) : state;
-}
-
-function overdueText(days: number): string {
-  return days === 0 ? "due today" : `${counted(days, "day")} overdue`;
-}
-
-/** '12 of 75 practised · 4 due' */
-export function summaryLine(
-  { practised, total, due }: Pick<PracticeSummary, "practised" | "total" | "due">,
-  { unicode }: Pick<Capabilities, "unicode">,
-): string {
-  return `${practised} of ${total} practised ${unicode ? "·" : "-"} ${due} due`;
 }

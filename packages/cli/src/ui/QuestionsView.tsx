@@ -1,4 +1,5 @@
 import {
+  capitalise,
   counted,
   epochDay,
   epochDayOf,
@@ -9,12 +10,13 @@ import {
   markOf,
   marksOf,
   type PractisedQuestion,
+  practisedText,
+  stateText,
   stripControls,
 } from "@dailyleet/core";
 import { nextDue } from "@dailyleet/core/schedule";
 import { Box, Text, useInput } from "ink";
 import { useState } from "react";
-import { dueDetail, summaryLine } from "../rendering/practice.ts";
 import { kindOf, renderQuestion } from "../rendering/questions.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -44,7 +46,10 @@ export function QuestionsView({ state, layout, terminal }: ViewProps) {
   const selected = clampedIndex(state.list.index, list.length);
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
   const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
-  const progress = summaryLine({ practised, total: state.questions.length, due: countDue(state) }, terminal);
+  const progress = practisedText(
+    { practised, total: state.questions.length, due: countDue(state) },
+    terminal.unicode ? "·" : "-",
+  );
   const rows = list
     .slice(first, first + room)
     .map((entry, index) => questionLine(entry, state, layout.width, first + index === selected, terminal));
@@ -85,7 +90,7 @@ function questionLine(
   const fit = (text: string, room: number) =>
     padEnd(truncate(text, room, measure, unicode ? "…" : "..."), room, measure);
   const saving = isSaving(state, markCell(entry.key, formatDate(state.today)));
-  const detail = (saving ? "saving" : dueDetail(entry.progress)).padEnd(DETAIL_WIDTH);
+  const detail = (saving ? "saving" : stateText(entry.progress)).padEnd(DETAIL_WIDTH);
   const pointer = unicode ? "›" : ">";
   const start = `${isSelected ? pointer : " "} ${String(entry.number).padStart(3)}  `;
   const room = width - start.length - DETAIL_WIDTH - 2;
@@ -158,8 +163,8 @@ function progressText({ key, progress }: PractisedQuestion, state: UiState): str
   if (isSaving(state, cell)) return "Saving";
   if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
   if (progress.due === null) return "New. How did it go?";
-  if (progress.isDue) return `${sentence(dueDetail(progress))}. How did it go?`;
-  return `${sentence(progress.state)}; comes back on ${progress.due}.`;
+  if (progress.isDue) return `${capitalise(stateText(progress))}. How did it go?`;
+  return `${capitalise(progress.state)}; comes back on ${progress.due}.`;
 }
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];
@@ -182,8 +187,4 @@ function markChoices({ key }: PractisedQuestion, state: UiState, width: number, 
   const choices = choicesWith(fits(inDays) ? inDays : short, terminal.paint);
   if (fits(inDays) || fits(short)) return [choices.join("  ")];
   return [choices.slice(0, 2).join("  "), choices.slice(2).join("  ")];
-}
-
-function sentence(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }

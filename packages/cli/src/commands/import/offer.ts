@@ -1,4 +1,5 @@
 import {
+  amountText,
   type Config,
   countDoneCells,
   countMarks,
@@ -11,7 +12,6 @@ import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
-import { amountText } from "../../rendering/changes.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { printNote } from "../../terminal/output.ts";
 import { openCloudTracker } from "../../tracker/cloudTracker.ts";
