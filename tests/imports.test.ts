@@ -164,7 +164,7 @@ test("below the declaration of each command stands the function that runs it, wh
 });
 
 /** What makes a date of a moment, and where that is no day of the person's but the date of a file or a stored document. */
-const DATING = /\bcivilDateAt\b|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
+const DATING = /\bcivilDateAt\(|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
   "packages/core/src/changes/years.ts",
