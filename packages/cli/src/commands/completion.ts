@@ -6,6 +6,7 @@ import {
   MARK_WORDS,
   orElse,
   parseSource,
+  SITE_KEYS,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
@@ -211,13 +212,25 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
   "source...": (_, config) => [...sourceOffers(sourcesOf(config)), { word: "all", meaning: "all five sources" }],
   name: profileOffers,
   "profile...": profileOffers,
-  value: (_context, _config, [setting = ""]) => offersOf([...(setting === "list" ? LIST_NAMES : []), "none"], setting),
+  "value...": (_context, _config, given) => offersOf(settingValues(given), "value"),
   difficulty: () =>
     offersOf(
       DIFFICULTIES.map((name) => name.toLowerCase()),
       "difficulty",
     ),
   mark: () => offersOf([...MARK_WORDS.slice(1), MARK_WORDS[0]], "mark"),
+};
+
+function settingValues([setting = "", value, ...more]: readonly string[]): readonly string[] {
+  if (value === undefined) return SETTING_VALUES[setting] ?? [];
+  return setting === "account" && more.length === 0 ? ["none"] : [];
+}
+
+const SETTING_VALUES: Readonly<Record<string, readonly string[]>> = {
+  list: [...LIST_NAMES, "none"],
+  plan: ["none"],
+  account: SITE_KEYS,
+  problems: ["on", "off"],
 };
 
 function offersOf(words: readonly string[], meaning: string): Offer[] {
