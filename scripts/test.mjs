@@ -1,6 +1,7 @@
 // `npm test`: builds, checks style and types, sees to the browsers, runs all tests.
 // Arguments go to vitest (`npm test -- tests/core`).
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { join } from "node:path";
 import { getChromium, getFirefox, getHeadlessShell } from "./browsers.mjs";
 
@@ -16,18 +17,22 @@ if (!chromium) {
 const shell = getHeadlessShell();
 // Without it the tests go on and say what they did not check.
 getFirefox();
-if (run("npm", ["run", "build"]) !== 0) fail("The build failed, so nothing was tested.");
-if (run("npm", ["run", "check"]) !== 0) fail("Style or types are not in order, so nothing was tested.");
+const [built, checked] = await Promise.all([run("npm", ["run", "build"]), run("npm", ["run", "check"])]);
+if (built !== 0) fail("The build failed, so nothing was tested.");
+if (checked !== 0) fail("Style or types are not in order, so nothing was tested.");
 const vitest = join(root, "node_modules/vitest/vitest.mjs");
-process.exitCode = run(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
+process.exitCode = await run(process.execPath, [vitest, "run", ...process.argv.slice(2)], {
   CHROMIUM: chromium,
   ...(shell && { HEADLESS_SHELL: shell }),
 });
 
-function run(command, args, env = {}) {
+/** Returns the exit code. */
+async function run(command, args, env = {}) {
   // On Windows npm is a script, which only a shell starts.
   const shell = process.platform === "win32" && command === "npm";
-  return spawnSync(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell }).status ?? 1;
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell });
+  const [code] = await once(child, "close");
+  return code ?? 1;
 }
 
 function fail(sentence) {
