@@ -11,7 +11,7 @@ import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
 import { createLocalProbe } from "../../site/src/replica/localProbe.ts";
-import { noteOnConsole } from "../../site/src/replica/openReplica.ts";
+import { logNotices } from "../../site/src/replica/openReplica.ts";
 import { $session } from "../../site/src/session/session.ts";
 import { statusText } from "../../site/src/shell/StatusLine.tsx";
 import { $notice, $sync } from "../../site/src/view/status.ts";
@@ -44,7 +44,7 @@ function open() {
     store: createPersonStore(reachable, "ann"),
     outbox: createMemoryOutbox(),
     today: () => TODAY,
-    onNotice: noteOnConsole(),
+    onNotice: logNotices(),
   });
   const hide = showReplica("ann", replica);
   onTestFinished(hide);

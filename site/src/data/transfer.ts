@@ -82,7 +82,7 @@ export function propose(file: File): Promise<void> {
   });
 }
 
-/** Of a backup of several profiles that of the person, or else the first. */
+/** From a backup of several profiles the person's own, else the first. */
 function ownPart(file: ImportFile): PersonData {
   const session = $session.get();
   return (session.status === "signed-in" ? profileIn(file, session.person) : null) ?? file;
@@ -154,7 +154,7 @@ export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly
   return sentences.join(" ");
 }
 
-/** How many of the file's entries are here already. */
+/** The number of the file's entries that are here already. */
 function sameCount({ there, changes, ahead }: Pick<ImportPlan, "there" | "ahead"> & { changes: readonly unknown[] }) {
   return there - changes.length - ahead;
 }

@@ -38,7 +38,7 @@ export const $days = atom(packYear(NO_TICKS));
 export const $isKnown = atom(false);
 /** Whether the browser's own data has been read: the calendar stays hidden until then. */
 export const $isRead = atom(false);
-/** Documents that are visible besides the year; a refresh reads both. */
+/** The tables that show besides the year; a refresh reads them as well. */
 export const watchedTables = new Set<TableId>();
 
 let over = new AbortController();
@@ -140,10 +140,10 @@ function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, o
   });
 }
 
-/** The browser asks before it ends a page that has changes in memory alone. */
+/** Makes the browser ask before it closes a page with changes in memory only. */
 function holdUnsaved(replica: Replica, over: AbortSignal): void {
   const ask = (event: Event) => event.preventDefault();
-  // No listener without need: Firefox keeps no page with one for Back and Forward.
+  // Only when needed: Firefox keeps no page with this listener for Back and Forward.
   const show = () => {
     const { isInMemory, waiting, refused } = replica.status();
     if (isInMemory && waiting + refused > 0) window.addEventListener("beforeunload", ask, { signal: over });

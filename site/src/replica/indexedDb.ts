@@ -16,14 +16,14 @@ interface Schema extends DBSchema {
 
 type Database = IDBPDatabase<Schema>;
 
-/** Some browsers that store no data never answer, and no more does a connection that has died. */
+/** Some browsers that store no data never answer; neither does a dead connection. */
 const TIMEOUT_MS = 5_000;
 
 let opened: Promise<Database> | null = null;
 
 /** The browser's database of this site. Rejects where the browser stores no data. */
 export function openDatabase(): Promise<Database> {
-  opened ??= answered(open());
+  opened ??= limitTime(open());
   opened.catch(forget);
   return opened;
 }
@@ -49,22 +49,22 @@ function forget(): void {
   opened = null;
 }
 
-const answered = <T>(work: Promise<T>): Promise<T> =>
+const limitTime = <T>(work: Promise<T>): Promise<T> =>
   within(TIMEOUT_MS, work, () => new Error("the browser's database does not answer"));
 
 /**
  * Runs `work`; where that fails, once more on a new connection, because a connection may die without an event (Safari:
- * 'Connection to Indexed Database server lost'). So `work` has to come to the same when it runs twice.
+ * 'Connection to Indexed Database server lost'). `work` must be idempotent.
  */
 async function attempt<T>(work: (database: Database) => Promise<T>): Promise<T> {
   const connection = openDatabase();
   const database = await connection;
   try {
-    return await answered(work(database));
+    return await limitTime(work(database));
   } catch {
     if (opened === connection) forget();
     database.close();
-    return answered(work(await openDatabase()));
+    return limitTime(work(await openDatabase()));
   }
 }
 

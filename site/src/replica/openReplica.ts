@@ -44,13 +44,13 @@ export function openReplica(store: PersonStore, { pace }: SyncPolicy): Replica {
     ...(peers && { peers }),
     lock: sendingLock(uid),
     timing,
-    onNotice: noteOnConsole(),
+    onNotice: logNotices(),
     pace,
   });
 }
 
 /** The product's console texts. A missing document is reported once, and only for the current year: others may be missing. */
-export function noteOnConsole(): (notice: Notice) => void {
+export function logNotices(): (notice: Notice) => void {
   let isMissingNoted = false;
   return (notice) => {
     if (notice.kind === "failed") {
@@ -125,10 +125,10 @@ export function storeYear(uid: string, year: number, days: string): void {
   storeText(STORED_YEAR, JSON.stringify({ uid, year, ticks: days }));
 }
 
-/** The local server answers or is not there: the replica tries again, and the status says 'offline' until then. */
+/** Without retries: the local server answers at once or is not running, and then the replica tries again. */
 const httpOnce: typeof http = (call) => http({ ...call, retry: false });
 
-/** The person's documents in the deployment's database, for a configuration that is ready: it names a project or is local. */
+/** For a configuration that is ready: it names a project or is local. */
 export function openPersonStore(config: Config, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : (config.firebase?.projectId ?? "");
   const options = {

@@ -22,7 +22,7 @@ import { $offer, type Offer, type Step } from "./offer.ts";
 
 const MOST_STEPS = 100;
 
-/** What can be undone and what can be redone; the last step of each is the next one. */
+/** The steps to undo and to redo; the last of each is the next. */
 let done: Step[] = [];
 let undone: Step[] = [];
 
@@ -43,7 +43,7 @@ export function recordStep(step: Step, connection: Connection): void {
   if ($connection.get() !== connection) return;
   if (followed !== connection) follow(connection);
   done = [...done, step].slice(-MOST_STEPS);
-  // They may no longer fit.
+  // The undone steps may no longer fit.
   undone = [];
   $offer.set({ act: "do", step });
 }
