@@ -502,6 +502,7 @@ describe("the problem of the day", () => {
     const { code, stdout, stderr } = await home.run(["open", "leetcode", "--print"]);
     expect([code, stdout]).toEqual([0, "https://leetcode.com/problemset/\n"]);
     expect(stderr).toMatch(/LeetCode|leetcode\.com/);
+    expect(stderr).not.toContain("ticked");
     expect(stderr).not.toContain("SECRET");
   });
 

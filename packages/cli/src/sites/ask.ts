@@ -180,7 +180,7 @@ export function faultText({ site, account, outcome, until }: Failure, version: s
       return oneLine(outcome.sentence);
     case "unknown-form": {
       const report = `dailyleet ${version}, ${site}${account === null ? ", problem of the day" : ""}: ${outcome.missing}`;
-      const form = `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ticked from it`;
+      const form = `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ${account === null ? "taken" : "ticked"} from it`;
       return `${form}. A line for a report: ${report}.`;
     }
   }
