@@ -67,6 +67,10 @@ describe("Loop's Checkmarks.csv", () => {
 
   const ROW = "2026-03-05,NO,YES_MANUAL,NO,\n2026-03-04,NO,NO,YES_MANUAL,\n";
   test.each([
+    ["before it", "Date,a,b,LeetCode,Gym,", 64, ["a,b", "Gym"]],
+    ["after it", "Date,Gym,LeetCode,a,b,c,", 64, ["Gym", "a,b,c"]],
+    ["before and after it", "Date,a,b,LeetCode,c,d,", 64, ["a,b", "c,d"]],
+    ["before it, and the source is last", "Date,a,b,Gym,LeetCode,", 63, ["a", "b,Gym"]],
     [
       "and a space before all of them",
       "Date,Gym, run, swim,LeetCode,Read, write,",
@@ -75,14 +79,14 @@ describe("Loop's Checkmarks.csv", () => {
     ],
     ["and a quotation mark at its beginning", 'Date,"Deep, work,LeetCode,Gym,', 64, ['"Deep, work', "Gym"]],
     ["and quotation marks around a word", 'Date,"Deep" work,LeetCode,Gym,', 64, ['"Deep" work', "Gym"]],
-  ])("is read from the right, with commas in names %s", (_, heading, day, unknown) => {
+  ])("is read from the right, with commas %s", (_, heading, day, unknown) => {
     expect(read(`${heading}\n${ROW}`)).toEqual({ ticks: { 2026: { [day]: { 1: true } } }, unknown });
   });
 
   test("is refused where the column of a source can't be told, unless the names are known", () => {
     const text = `Date,a,b,LeetCode,c,d,\n2026-03-05,NO,YES_MANUAL,NO,NO,\n`;
     expect(fault(text)).toBe(
-      "bad-import: theirs:1: the habits can't be told, because names have commas; import the zip file, which has them in quotation marks. Nothing imported.",
+      "bad-import: theirs:1: the column of 'LeetCode' can't be told, because names have commas; import the zip file, which has them in quotation marks. Nothing imported.",
     );
     const expected = (day: number, unknown: string[]) => ({ ticks: { 2026: { [day]: { 1: true } } }, unknown });
     const habits = ["not exported", "c", "d", "a,b", "LeetCode"];

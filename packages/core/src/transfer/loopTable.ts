@@ -1,7 +1,7 @@
 import { type CsvRow, parseCsv } from "../csv.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, sourceName } from "../ticks/sources.ts";
-import { ImportFault, type ImportGuide } from "./reading.ts";
+import { clip, ImportFault, type ImportGuide } from "./reading.ts";
 
 interface LoopTable {
   readonly rows: readonly CsvRow[];
@@ -45,15 +45,23 @@ export function readLoopTable(text: string, guide: ImportGuide): LoopTable | nul
   return { rows: [{ line: 1, fields: ["Date", ...names, ""] }, ...rows], isCertain };
 }
 
-/** The names of `count` habits in a heading without quotation marks. A fault where commas in names hide the columns. */
+/** The names of `count` habits in a heading without quotation marks. A fault where commas in names hide a source's column. */
 function namesIn(heading: string, count: number, { habits = [], sources, map = [] }: ImportGuide): readonly string[] {
   const told = splitBy(heading, habits);
   if (told?.length === count) return told;
-  const known = [...SOURCE_NUMBERS.map((source) => sourceName(sources, source)), ...map.map(([name]) => name)];
-  const names = joinSpaced(heading.split(","), new Set(known.map(fold)));
-  if (names.length === count) return names.map((name) => name.trim());
-  const way = "import the zip file, which has them in quotation marks";
-  throw new ImportFault(`the habits can't be told, because names have commas; ${way}`, { line: 1 });
+  const pieces = heading.split(",");
+  const ours = [...SOURCE_NUMBERS.map((source) => sourceName(sources, source)), ...map.map(([name]) => name)];
+  const known = new Set(ours.map(fold));
+  const joined = joinKnown(pieces, ours);
+  const spaced = joinSpaced(joined, known);
+  if (spaced.length === count) return spaced.map((name) => name.trim());
+  const places = placeKnown(joined, count, known);
+  if (places) return places;
+  const names = joined.filter((name) => known.has(fold(name))).map((name) => `'${clip(name)}'`);
+  const fault = `${names.length > 0 ? `the column of ${names.join(" and ")} can't be told` : "the habits can't be told"}`;
+  throw new ImportFault(`${fault}, because names have commas; import the zip file, which has them in quotation marks`, {
+    line: 1,
+  });
 }
 
 /** The heading as a sequence of these names, each followed by a comma; null if it is not such a sequence. */
@@ -71,6 +79,21 @@ function splitBy(heading: string, habits: readonly string[]): string[] | null {
   return found;
 }
 
+/** Joins the pieces of the name of a source or a mapped habit. */
+function joinKnown(pieces: readonly string[], own: readonly string[]): string[] {
+  const parts = own.filter((name) => name.includes(",")).map((name) => name.split(",").length);
+  const joined: string[] = [];
+  for (let at = 0; at < pieces.length; ) {
+    const lengths = parts.filter((length) => {
+      return own.some((name) => fold(name) === fold(pieces.slice(at, at + length).join(",")));
+    });
+    const length = Math.max(1, ...lengths);
+    joined.push(pieces.slice(at, at + length).join(","));
+    at += length;
+  }
+  return joined;
+}
+
 /** Joins a piece that begins with a space to the piece before it: Loop writes no space between names. */
 function joinSpaced(pieces: readonly string[], known: ReadonlySet<string>): string[] {
   const joined: string[] = [];
@@ -81,4 +104,37 @@ function joinSpaced(pieces: readonly string[], known: ReadonlySet<string>): stri
     else joined.push(piece);
   }
   return joined;
+}
+
+/**
+ * The names in `count` columns, counted from both ends of the heading; null where a known name could stand in more than one
+ * column.
+ */
+function placeKnown(pieces: readonly string[], count: number, known: ReadonlySet<string>): string[] | null {
+  const surplus = pieces.length - count;
+  if (surplus < 0) return null;
+  const isKnown = (piece: string) => known.has(fold(piece));
+  // The pieces of other names before, between and after the known names.
+  const runs: string[][] = [[]];
+  const names: string[] = [];
+  for (const piece of pieces) {
+    if (isKnown(piece)) {
+      names.push(piece.trim());
+      runs.push([]);
+    } else runs.at(-1)?.push(piece);
+  }
+  if (names.length === 0) return null;
+  const spare = runs.map(({ length }) => Math.max(0, length - 1));
+  const total = spare.reduce((sum, own) => sum + own, 0);
+  // The surplus commas belong to names in one run, or to every run with more than one piece.
+  const open = spare.filter((own) => own > 0).length;
+  if (total < surplus || (open > 1 && total !== surplus)) return null;
+  return runs.flatMap((run, index) => {
+    const commas = open > 1 ? (spare[index] ?? 0) : spare[index] ? surplus : 0;
+    const columns = run.length - commas;
+    const others = run.slice(0, Math.max(0, columns - 1));
+    const last = run.slice(Math.max(0, columns - 1)).join(",");
+    const own = columns > 0 ? [...others, last].map((name) => name.trim()) : [];
+    return [...own, ...names.slice(index, index + 1)];
+  });
 }
