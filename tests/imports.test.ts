@@ -168,7 +168,6 @@ const DATING = /\bcivilDateAt\(|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateS
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
   "packages/core/src/changes/years.ts",
-  "packages/core/src/index.ts",
   "packages/cli/src/files/backups.ts",
   "packages/cli/src/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
