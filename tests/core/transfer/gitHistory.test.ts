@@ -32,7 +32,7 @@ describe("a commit that counts", () => {
   });
 
   test("is a tick of the person's own source for the site, by name or by address", () => {
-    const other = { name: "Mine", url: "https://example.com" };
+    const other = { name: "Mine", url: "https://notleetcode.com" };
     const lc = { name: "LC daily", url: "https://leetcode.com/problemset/" };
     const gfg = { name: "geeksforgeeks", url: "https://example.com/2" };
     const solved: Row[] = [["Sync LeetCode submission"], ["Added Solution - GfG to GitHub"]];

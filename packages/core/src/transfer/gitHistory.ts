@@ -124,8 +124,8 @@ function folderOf(name: string): string {
 }
 
 function isSite(source: ImportGuide["sources"][number] | undefined, site: Site): boolean {
-  if (source === undefined) return false;
-  return fold(source.name) === fold(site) || webLink(source.url)?.host.endsWith(HOSTS[site]) === true;
+  const host = source && webLink(source.url)?.host;
+  return fold(source?.name ?? "") === fold(site) || `.${host ?? ""}`.endsWith(`.${HOSTS[site]}`);
 }
 
 function formOf(subject: string): Site | undefined {
