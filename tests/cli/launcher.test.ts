@@ -109,7 +109,7 @@ it("starts the small bundle for a line that begins with one of its verbs, and th
 
 it("says the same in package.json, README and docs", () => {
   expect(ENGINES).toBe("^22.13 || ^24 || >=26");
-  for (const file of ["README", "packages/cli/README", "docs/getting-started", "docs/terminal", "docs/proofs"]) {
+  for (const file of ["README", "packages/cli/README", "docs/getting-started", "docs/proofs"]) {
     const text = readFileSync(join(import.meta.dirname, "../..", `${file}.md`), "utf8");
     expect(text.replace(/\s+/g, " "), file).toContain(PROMISE);
   }

@@ -13,23 +13,17 @@ import { UID } from "./sizes.ts";
 
 const MARKS_A_DAY = 10;
 const DAYS_A_YEAR = 365;
-/** Two for each mark, one up and one down: https://firebase.google.com/docs/firestore/quotas */
-const MAX_INDEX_ENTRIES = 40_000;
 const FIRST = { year: 2026, month: 1, day: 1 };
 /** As long as the key of a question of the bundled sheet is on average. */
 const NAME_LENGTH = 42;
 
-export type MarksGrowth = ReturnType<typeof marksGrowth>;
-
-/** The document of marks of somebody who makes ten marks a day, the questions in turn. */
-export function marksGrowth(questions: number) {
+/** For how many years the document of marks has room if somebody makes ten marks a day, the questions in turn. */
+export function yearsUntilFull(questions: number): number {
   const bytesAfter = (days: number) => storedSize(marksPath(UID), marksAfter(days, questions));
   const bytesAfterYear = bytesAfter(DAYS_A_YEAR);
   const bytesADay = bytesAfterYear - bytesAfter(DAYS_A_YEAR - 1);
   const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT_BYTES - bytesAfterYear) / bytesADay);
-  const yearsWithIndexes = MAX_INDEX_ENTRIES / 2 / MARKS_A_DAY / DAYS_A_YEAR;
-  // For how many years it has room, and after how many years automatic indexes would take no more.
-  return { questions, bytesAfterYear, years: days / DAYS_A_YEAR, yearsWithIndexes };
+  return days / DAYS_A_YEAR;
 }
 
 function marksAfter(days: number, questions: number): Fields {
