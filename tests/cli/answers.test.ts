@@ -134,7 +134,7 @@ describe("today", () => {
     const home = localHome();
     await home.out(["tick", "4", "--date", "2026-03-05"]);
     const sources = DEFAULT_SOURCES.map(({ name, url }, index) => {
-      return { source: index + 1, name, url, done: index === 3, closes: null };
+      return { source: index + 1, name, url, done: index === 3, closes: null, problem: null };
     });
     const document = { version: 1, date: "2026-03-05", day: 64, sources, due: 0 };
     expect(await home.out(["--date", "2026-03-05", "--json"])).toBe(`${JSON.stringify(document)}\n`);

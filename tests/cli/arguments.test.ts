@@ -82,8 +82,8 @@ describe("a command line becomes", () => {
     ["logout --leave --yes", ["logout", { color, leave: true, yes: true }]],
     ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
-    ["config", ["config", undefined, undefined, { color }]],
-    ["config plan 2027-03-31", ["config", "plan", "2027-03-31", { color }]],
+    ["config", ["config", undefined, [], { color }]],
+    ["config plan 2027-03-31", ["config", "plan", ["2027-03-31"], { color }]],
     ["plan --until 2027-03-31", ["plan", { color, until: "2027-03-31" }]],
     ["review --upcoming", ["review", { color, upcoming: true }]],
     ["review --upcoming 7 --list all", ["review", { color, upcoming: 7, list: "all" }]],
@@ -145,7 +145,7 @@ describe("the command table", () => {
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
-      ...["today", "tick", "untick", "undo", "redo", "ui", "status", "year", "stats"],
+      ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "year", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
       ...["export", "import", "backups", "restore", "config", "serve", "profiles", "remind", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
