@@ -58,7 +58,7 @@ export function registerFetch(program: Program, context: Context): void {
   addVerb(program, "fetch", {
     summary: "add ticks for what you solved, as the sites tell it",
     description:
-      "Ask the sites whose accounts you named for what you solved, and add the ticks that are missing. Lists them and asks first; no tick is cleared, a backup is saved, and 'dailyleet undo' takes it back. A site is asked at most every 15 minutes.",
+      "Ask the sites for your accounts' solutions, and add the missing ticks. Lists them and asks first; no tick is cleared, a backup is saved, and 'dailyleet undo' takes it back. A site is asked at most every 15 minutes.",
     examples: {
       "dailyleet config account leetcode NAME": "name your account first",
       "dailyleet fetch": "all your accounts",
@@ -67,9 +67,9 @@ export function registerFetch(program: Program, context: Context): void {
     },
   })
     .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS))
-    .option("--since <date>", "only days from this one on; without it, as far back as a site's answer goes")
-    .option("--marks", "also mark the questions of your list that were accepted as solved")
-    .option("--offered", "also the days that are only offered, because their site states no time zone")
+    .option("--since <date>", "the first day to ask for; default: as far back as a site's answer goes")
+    .option("--marks", "also mark accepted questions of your list as solved")
+    .option("--offered", "also add days of a site that states no time zone")
     .option("--again", "ask a site that was asked less than 15 minutes ago")
     .addOption(OPTION.dryRun)
     .option("--yes", "add the ticks without asking")

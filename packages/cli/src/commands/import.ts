@@ -41,7 +41,7 @@ export function registerImport(program: Program, context: Context): void {
   addVerb(program, "import", {
     summary: "add the ticks and marks from a file or git repository",
     description:
-      "Add the ticks and marks from a file: what 'export' wrote, a backup, a table from a spreadsheet, Loop Habit Tracker's CSV export or harsh's log. Or from the history of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
+      "Add the ticks and marks of an export, a backup, a CSV table, Loop Habit Tracker's CSV export or harsh's log; or of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
     examples: {
       "dailyleet import ticks.json --dry-run": "preview",
       "dailyleet import ticks.json": "add them",
@@ -51,10 +51,7 @@ export function registerImport(program: Program, context: Context): void {
       "dailyleet import --from-local": "cloud mode: what was here before",
     },
   })
-    .argument(
-      "[file]",
-      "JSON, a CSV table, Loop's Checkmarks.csv or zip file, harsh's log, or the directory of a git repository; - for stdin",
-    )
+    .argument("[file]", "the file, Loop's also as zip file, or the directory of a git repository; - for stdin")
     .option("--from-local", "instead of a file, add what this computer had before you signed in")
     .option(
       "--map <name=source>",
@@ -70,7 +67,7 @@ export function registerImport(program: Program, context: Context): void {
         "loop",
       ]),
     )
-    .option("--marks", "of a git repository, also mark the questions of your list in whose folders you solved one")
+    .option("--marks", "of a git repository, also mark the questions of your list that have a solution")
     .addOption(OPTION.dryRun)
     .addOption(OPTION.json)
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));

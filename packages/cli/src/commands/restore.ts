@@ -56,7 +56,7 @@ export function registerRestore(program: Program, context: Context): void {
   addVerb(program, "restore", {
     summary: "bring back a backup",
     description:
-      "Bring back a backup: the ticks and marks of all its profiles are added to what is here. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. Of a damaged database, whatever can be read is kept.",
+      "Bring back a backup: add the ticks and marks of all its profiles. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept.",
     examples: {
       "dailyleet restore": "lists the backups and asks",
       "dailyleet restore BACKUP --dry-run": "what each profile would gain",
