@@ -34,7 +34,7 @@ export {
   weekday,
   weekdayNames,
 } from "./calendar/calendar.ts";
-export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, changesOf, coalesce, hasEffect, inverseOf, LARGE_UNDO, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, cellKeys, changesOf, coalesce, hasEffect, inverseOf, LARGE_UNDO, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
@@ -83,6 +83,6 @@ export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMB
 export { countDone, countDoneCells, type DayTicks, dayAt, dayTicks, doneCells, hasDone, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, ticksOn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
 export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, exportCsv, exportDocument, type PersonData, profileIn, sameProfile } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
-export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, type Remedies } from "./transfer/importFile.ts";
+export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies } from "./transfer/importFile.ts";
 export { type DateOrder, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";

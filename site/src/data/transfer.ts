@@ -12,6 +12,7 @@ import {
   parseImport,
   planImport,
   plannedChanges,
+  plannedText,
   profileIn,
   READ_AS_WINDOWS,
   SHARED_DAY,
@@ -164,7 +165,6 @@ function unknownText(names: readonly string[]): string {
   return `Skipped ${quoted}: not ${names.length === 1 ? "one" : "any"} of your five sites.`;
 }
 
-/** 'Added 19 ticks and 2 marks.', lowered marks included. */
-export function addedText({ changes, practice }: ImportPlan): string {
-  return `Added ${amountText(changes.length, practice.changes.length)}.`;
+export function addedText(plan: ImportPlan): string {
+  return `Added ${plannedText(plan)}.`;
 }

@@ -1,10 +1,10 @@
 import {
   type Accounts,
   addDays,
-  amountText,
   type CivilDate,
   type Config,
   cellKey,
+  cellKeys,
   changesOf,
   counted,
   DailyleetError,
@@ -18,6 +18,7 @@ import {
   MARK_WORDS,
   planImport,
   plannedChanges,
+  plannedText,
   questionKey,
   SHARED_DAY,
   SITE_KEYS,
@@ -116,8 +117,8 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   const fetched = await addFound(context, config, options, found);
   if (options.json) return printJson(context, fetchJson(fetched, found, sourcesOf(config)));
   const { isAsked, saved, plan } = fetched;
-  const amount = amountText(plan.changes.length, plan.practice.changes.length);
-  const end = amountOf(fetched) === 0 ? "No new ticks" : `${saved === null ? "Would add" : "Added"} ${amount}`;
+  const end =
+    amountOf(fetched) === 0 ? "No new ticks" : `${saved === null ? "Would add" : "Added"} ${plannedText(plan)}`;
   // A person who was asked has read the list.
   const list = isAsked ? "" : await listText(context, config, fetched, found);
   if (isAsked && saved === null) return printNote(context, "Nothing was added.");
@@ -188,8 +189,8 @@ async function addFound(
   if (options.yes && !options.dryRun) return merge(false);
   const preview = await merge(true);
   if (options.dryRun || options.json || amountOf(preview) === 0) return preview;
-  const amount = amountText(preview.plan.changes.length, preview.plan.practice.changes.length);
-  const reply = await context.ask(`${await listText(context, config, preview, found)}Add ${amount}? [Y/n] `);
+  const list = await listText(context, config, preview, found);
+  const reply = await context.ask(`${list}Add ${plannedText(preview.plan)}? [Y/n] `);
   if (reply === null) return preview;
   return isYes(reply) ? merge(false, true) : { ...preview, isAsked: true };
 }
@@ -213,21 +214,26 @@ async function listText(
   found: readonly Finding[],
 ): Promise<string> {
   const { sources, questions, today } = await namingFor(context, config, changesOf(plan.practice.changes));
+  const daysByCell = Map.groupBy(
+    found.flatMap(({ days }) => days),
+    ({ cell }) => cellKey(cell),
+  );
   const tickLine = (tick: TickCell) => {
-    const own = found.flatMap(({ days }) => days).filter(({ cell }) => cellKey(cell) === cellKey(tick));
-    const names = [...new Set(own.flatMap(({ submissions }) => submissions.map(({ name }) => name)))];
+    const days = daysByCell.get(cellKey(tick)) ?? [];
+    const names = [...new Set(days.flatMap(({ submissions }) => submissions.map(({ name }) => name)))];
     const more = names.length > NAMED ? ` and ${names.length - NAMED} more` : "";
     return `${dateOf(tick)} ${oneLine(sourceName(sources, tick.column))}: ${names.slice(0, NAMED).join(", ")}${more}`;
   };
-  const isOpen = ({ cell }: FoundDay) =>
-    changesOf([...plan.changes, ...offered]).some((tick) => cellKey(tick) === cellKey(cell));
+  const open = cellKeys(changesOf([...plan.changes, ...offered]));
   const lines = [
     ...changesOf(plan.changes).map(tickLine),
     ...changesOf(plan.practice.changes).map(({ row: question, column: date, state }) => {
       return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}`;
     }),
     ...changesOf(offered).map((tick) => `${tickLine(tick)} (date as the site gives it; --offered adds it)`),
-    ...found.flatMap((each) => (each.fault === null ? siteLine(each, each.days.filter(isOpen).length, today) : [])),
+    ...found.flatMap((each) =>
+      each.fault === null ? siteLine(each, each.days.filter(({ cell }) => open.has(cellKey(cell))).length, today) : [],
+    ),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }

@@ -3,8 +3,6 @@ import {
   type Accounts,
   hasCode,
   isRecord,
-  orElse,
-  parseJson,
   profileOf,
   type Reading,
   readPages,
@@ -17,10 +15,10 @@ import {
 import { sitesStandIn } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cacheIfPossible, readText, writePrivate } from "../files/files.ts";
+import { cacheIfPossible, writePrivate } from "../files/files.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
-import { type KeptProblem, type KeptProblems, readKeptProblems, siteToday } from "./problems.ts";
+import { type KeptProblem, type KeptProblems, readKept, readKeptProblems, siteToday } from "./problems.ts";
 
 const KEPT_MS = 15 * 60_000;
 const REFUSED_MS = 60 * 60_000;
@@ -64,7 +62,7 @@ type Sites = ReturnType<typeof openSites>;
 /** Asks for the accepted submissions of these accounts, or takes the answers that are kept. Never rejects for a site. */
 export async function visitSites(context: Context, sites: Sites, accounts: Accounts, asking: Asking): Promise<Visit[]> {
   const { visitsFile } = placesOf(context);
-  const known = readVisits(visitsFile);
+  const known = readKept(visitsFile);
   const made: Partial<Record<SiteKey, KeptVisit>> = {};
   const visits = Object.entries(accounts).map(async ([key, account]): Promise<Visit> => {
     const site = key as SiteKey;
@@ -85,7 +83,7 @@ export async function visitSites(context: Context, sites: Sites, accounts: Accou
     }
   });
   const all = await Promise.all(visits);
-  const text = JSON.stringify({ ...readVisits(visitsFile), ...made });
+  const text = JSON.stringify({ ...readKept(visitsFile), ...made });
   if (Object.keys(made).length > 0) cacheIfPossible(() => writePrivate(visitsFile, `${text}\n`, context.processId));
   return all;
 }
@@ -108,11 +106,6 @@ function usableVisit(
 function pauseAfter(outcome: { readonly kind: string } | SiteFault): number {
   if (outcome.kind === "refused") return REFUSED_MS;
   return "retryAfterMs" in outcome ? Math.max(KEPT_MS, outcome.retryAfterMs) : KEPT_MS;
-}
-
-function readVisits(file: string): Record<string, unknown> {
-  const json = parseJson(orElse(null, () => readText(file)) ?? "");
-  return isRecord(json) ? json : {};
 }
 
 function readVisit(value: unknown): KeptVisit | null {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import {
   type DailyProblem,
   dateInZone,
@@ -31,10 +30,14 @@ export type KeptProblems = Partial<Record<SiteKey, KeptProblem>>;
 
 /** What the sites were asked last. `config problems off` removes the file. */
 export function readKeptProblems(context: Context): KeptProblems {
-  const { problemsFile } = placesOf(context);
-  const json = existsSync(problemsFile) ? parseJson(orElse(null, () => readText(problemsFile)) ?? "") : null;
-  if (!isRecord(json)) return {};
+  const json = readKept(placesOf(context).problemsFile);
   return Object.fromEntries(SITE_KEYS.flatMap((site) => (isKept(json[site]) ? [[site, json[site]]] : [])));
+}
+
+/** What a file of the cache keeps of each site; nothing where it is absent or damaged. */
+export function readKept(file: string): Record<string, unknown> {
+  const json = parseJson(orElse(null, () => readText(file)) ?? "");
+  return isRecord(json) ? json : {};
 }
 
 function isKept(value: unknown): value is KeptProblem {

@@ -3,6 +3,7 @@ import {
   type Change,
   type Config,
   cellKey,
+  cellKeys,
   closedPath,
   createPersonStore,
   createReplica,
@@ -173,10 +174,10 @@ async function sendChanges(
   waits: boolean,
 ): Promise<ChangeResult> {
   await replica.load([...new Set(changes.map(({ table }) => table))]);
-  const waited = new Set(replica.pending().map(cellKey));
+  const waited = cellKeys(replica.pending());
   const made = await replica.change(changes);
   const { saved, error } = await replica.sync();
-  const cells = new Set(changes.map(cellKey));
+  const cells = cellKeys(changes);
   const left = replica.pending().filter((change) => cells.has(cellKey(change))).length;
   if (error && left > 0) tellWaiting(context, error, left, waits);
   const stored = new Map(saved.map(({ change, was }) => [cellKey(change), was]));

@@ -28,6 +28,10 @@ export function cellKey({ table, row, column }: Cell): string {
   return `${table}/${row}/${column}`;
 }
 
+export function cellKeys(cells: readonly Cell[]): Set<string> {
+  return new Set(cells.map(cellKey));
+}
+
 export function stateIn(cells: Cells, cell: Cell): CellState {
   return cell.table === "marks" ? markOf(cells as Marks, cell) : isDone(cells as Ticks, cell);
 }

@@ -1,4 +1,4 @@
-import { type Cell, type Cells, cellKey, coalesce, stateIn, type TableId } from "../changes/changes.ts";
+import { type Cells, coalesce, stateIn, type TableId } from "../changes/changes.ts";
 import type { PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 
@@ -176,8 +176,4 @@ export function statusOf(state: ReplicaState): ReplicaStatus {
     isInMemory:
       !state.isJournalHolding && (state.isOutboxFailing || state.changes.some(({ stage }) => isUnsaved(stage))),
   };
-}
-
-export function cellKeys(cells: readonly Cell[]): Set<string> {
-  return new Set(cells.map(cellKey));
 }

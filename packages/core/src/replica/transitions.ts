@@ -5,6 +5,7 @@ import {
   type Cells,
   type Change,
   cellKey,
+  cellKeys,
   changesOf,
   coalesce,
   stateIn,
@@ -14,7 +15,6 @@ import { isLaterVersion, laterVersion } from "../firestore/version.ts";
 import type { OutboxEntry, PendingChange, PersonDocument } from "../ports.ts";
 import type { PeerMessage } from "./ports.ts";
 import {
-  cellKeys,
   type Effect,
   isReplaceable,
   type ReplicaState,

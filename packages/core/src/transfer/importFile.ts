@@ -3,6 +3,7 @@ import { type Change, changesOf, type MadeChange } from "../changes/changes.ts";
 import { decodeText } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
 import { type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import { amountText } from "../text.ts";
 import { isDone, NO_TICKS, type TickChange } from "../ticks/ticks.ts";
 import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
@@ -103,6 +104,11 @@ function planTable<C extends Change>(here: number, incoming: readonly MadeChange
   const changes = better.filter(({ change }) => hasBegun(change, today));
   const together = here + changes.filter(({ was }) => !was).length;
   return { changes, here, there: incoming.length, together, ahead: better.length - changes.length };
+}
+
+/** '3 ticks and 2 marks', lowered marks included. */
+export function plannedText({ changes, practice }: ImportPlan): string {
+  return amountText(changes.length, practice.changes.length);
 }
 
 export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {

@@ -1,5 +1,4 @@
 import {
-  amountText,
   type Config,
   countDoneCells,
   countMarks,
@@ -7,13 +6,14 @@ import {
   type MarkPlan,
   planImport,
   plannedChanges,
+  plannedText,
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
-import { printNote } from "../../terminal/output.ts";
+import { isYes, printNote } from "../../terminal/output.ts";
 import { openCloudTracker } from "../../tracker/cloudTracker.ts";
 import { openLocalTracker } from "../../tracker/openTracker.ts";
 import { type ChangeResult, saveUndoably } from "../../tracker/tracker.ts";
@@ -40,10 +40,9 @@ export async function offerLocalData(context: Context, config: Config, options: 
     if (plannedChanges(plan).length === 0) return;
     printNote(context, preview(seenFromHere(plan), local.profile.name));
     const answer = options.mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
-    if (typeof answer === "string" && /^\s*(y(es)?)?\s*$/i.test(answer)) {
+    if (typeof answer === "string" && isYes(answer)) {
       await add();
-      const amount = amountText(plan.changes.length, plan.practice.changes.length);
-      printNote(context, `Added ${amount}; 'dailyleet undo' removes them.`);
+      printNote(context, `Added ${plannedText(plan)}; 'dailyleet undo' removes them.`);
     } else printNote(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
