@@ -185,7 +185,7 @@ async function expectPicture(tab: Tab): Promise<void> {
     };
     HTMLAnchorElement.prototype.click = () => {};
   });
-  await click(tab, button("Save picture"));
+  await click(tab, button("Share"));
   await click(tab, button("Save PNG"));
   const drawn = async () => {
     const { saved } = window as { saved?: Blob };
@@ -205,7 +205,7 @@ async function expectPicture(tab: Tab): Promise<void> {
     ];
   };
   await expect.poll(() => tab.evaluate(drawn), WAIT).toEqual([1824, 780, true, true, true]);
-  await click(tab, "//dialog[@open]//button[.='Close']");
+  await click(tab, "//dialog[@open]//button[@aria-label='Close']");
 }
 
 async function expectWorkOffline(tab: Tab, server: OwnServer): Promise<void> {

@@ -142,7 +142,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   await link.press("Enter");
   expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 
-  await besideMonths(page).getByRole("button", { name: "Save picture" }).press("Enter");
+  await besideMonths(page).getByRole("button", { name: "Share" }).press("Enter");
   await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
   await page.getByText("Copied.", { exact: true }).waitFor();
   const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });

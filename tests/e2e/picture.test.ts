@@ -14,16 +14,16 @@ const PNG_SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
 const [WIDTH, HEIGHT] = [912, 390];
 const PAPER = { light: [0xfa, 0xf8, 0xf5, 255], dark: [0x15, 0x18, 0x1c, 255] };
 
-describe("'Save picture'", () => {
+describe("'Share'", () => {
   let watched: WatchedPage;
   let page: Page;
   beforeAll(async () => {
     await stage.importYears({ [year - 1]: { 365: { 2: true } }, [year]: { 1: { 1: true, 2: true } } });
     watched = await openCalendar(stage, { colorScheme: "dark" });
     page = watched.page;
-    await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
+    await besideMonths(page).getByRole("button", { name: "Share" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Share your year");
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
   });
 
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
@@ -46,12 +46,34 @@ describe("'Save picture'", () => {
     await blank.close();
   });
 
-  it("is accessible, closes, gives the focus back, and breaks no rule of the page", async () => {
+  it("is accessible, keeps the page still, closes by ×, a click beside it and Back, and gives the focus back", async () => {
     await expectAccessible(page, "picture");
-    await besideMonths(page).getByRole("button", { name: "Close" }).click();
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    const opener = besideMonths(page).getByRole("button", { name: "Save picture" });
-    expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    const sheet = page.getByRole("dialog", { name: "Share" });
+    const opener = besideMonths(page).getByRole("button", { name: "Share" });
+    const place = () => page.evaluate(() => [scrollY, document.body.clientWidth]);
+    const before = await place();
+    await page.mouse.move(5, 300);
+    await page.mouse.wheel(0, 500);
+    // A selection that ends beside the sheet.
+    await sheet.getByRole("heading").hover();
+    await page.mouse.down();
+    await page.mouse.move(5, 300);
+    await page.mouse.up();
+    expect([await place(), await sheet.isVisible()]).toEqual([before, true]);
+    // A press on a text leaves the keys to the sheet.
+    await sheet.locator("pre").click();
+    await page.keyboard.press("1");
+    expect(await page.locator(".today [aria-pressed=true]").count()).toBe(0);
+    for (const close of [() => sheet.getByRole("button", { name: "Close" }).click(), () => page.mouse.click(5, 300)]) {
+      await close();
+      await sheet.waitFor({ state: "detached" });
+      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+      await page.getByRole("link", { name: "Calendar", exact: true }).click();
+      await opener.click();
+    }
+    await sheet.waitFor();
+    await page.goBack();
+    await sheet.waitFor({ state: "detached" });
     expect([watched.problems, watched.foreign]).toEqual([[], []]);
   });
 });
@@ -65,7 +87,7 @@ it("where the system has a sheet for sharing, 'Share' hands it the picture and t
         void Object.assign(window, { shared: [files?.[0]?.name, text] });
     });
   const { page } = await openCalendar(stage, { before });
-  await besideMonths(page).getByRole("button", { name: "Save picture" }).click();
+  await besideMonths(page).getByRole("button", { name: "Share" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
   const shared = () => page.evaluate(() => (window as { shared?: string[] }).shared);
   const week = await page.locator("dialog pre").textContent();

@@ -39,22 +39,22 @@ it("takes no year out of the page of which nothing is known", async () => {
   const button = (name: string) => besideMonths(page).getByRole("button", { name });
   await page.evaluate(() => navigator.clipboard.writeText("kept"));
   // So that the sheet is there without the network.
-  await button("Save picture").click();
+  await button("Share").click();
   await button("Close").click();
   await context.setOffline(true);
   for (let i = 0; i < 2; i++) await button("Previous year").click();
   await page.locator(".tracker[aria-busy=true]").waitFor();
-  await button("Save picture").click();
+  await button("Share").click();
   await page.getByText("This year hasn't loaded yet. Check your connection.").waitFor();
   const offered = await page.getByRole("dialog").getByRole("button").allTextContents();
-  expect(offered).toEqual(["Close"]);
+  expect(offered).toEqual(["×"]);
   await button("Close").click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe("kept");
   expect(new Set(await page.locator(".months td").allTextContents())).toEqual(new Set(["…"]));
   await button("Next year").click();
   await button("Next year").click();
   await page.locator(".tracker[aria-busy=false]").waitFor();
-  await button("Save picture").click();
+  await button("Share").click();
   await button("Copy my year").click();
   await page.getByText(/^Copied/).waitFor();
 });

@@ -48,7 +48,7 @@ itInLongRun(
       await expect.poll(() => ring.textContent()).toBe(`${index + 1}/5`);
     }
     await act(card, "All five. Day 1.", async () => {});
-    await act(card.getByRole("button", { name: "Share" }), "Share your year");
+    await act(card.getByRole("button", { name: "Share" }), "Share");
     await act(button("Copy my year"), /Copied|blocked copying/);
     await act(button("Close"), `${today.year} at a glance`);
     await act(page.locator("body"), "CodeChef: untried", press("5"));

@@ -104,7 +104,7 @@ it("offers the year and the last week to share once all five are done; small she
   }
   await page.getByText("All five. Day 1.", { exact: true }).waitFor();
   await page.locator(".today").getByRole("button", { name: "Share" }).click();
-  const sheet = page.getByRole("dialog", { name: "Share your year" });
+  const sheet = page.getByRole("dialog", { name: "Share" });
   await sheet.getByRole("img", { name: "2026 at a glance" }).waitFor();
   const week = (await sheet.locator("pre").textContent()) ?? "";
   const rows = week.split("\n").filter((line) => /^(?:🟩|⬜)+$/u.test(line));

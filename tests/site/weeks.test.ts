@@ -1,6 +1,6 @@
 import { firstWeekday } from "@dailyleet/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { shareText } from "../../site/src/picture/PictureSheet.tsx";
+import { shareText } from "../../site/src/picture/shareText.ts";
 import { storedFirstWeekday } from "../../site/src/view/weeks.ts";
 
 afterEach(() => {

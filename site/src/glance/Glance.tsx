@@ -55,7 +55,7 @@ function YearSwitch() {
         {`${year || ""} at a glance`}
       </h2>
       <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
-        Save picture
+        Share
       </button>
       <YearButton label="Previous year" arrow="‹" year={year - 1} />
       <YearButton label="Next year" arrow="›" year={year + 1} />

@@ -1,57 +1,45 @@
-import {
-  addDays,
-  type CivilDate,
-  countDone,
-  heatmap,
-  NO_TICKS,
-  type PictureTheme,
-  PLAIN_STYLE,
-  SOURCE_NUMBERS,
-  type TicksByYear,
-  ticksOn,
-  yearPicture,
-  yearSummary,
-  yearText,
-} from "@dailyleet/core";
-import { useEffect, useRef, useState } from "react";
+import { heatmap, NO_TICKS, type PictureTheme, PLAIN_STYLE, yearPicture, yearSummary, yearText } from "@dailyleet/core";
+import { useEffect, useState } from "react";
+import { flushSync, preload } from "react-dom";
 import { $isKnown, $ticks } from "../replica/connection.ts";
 import { readReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { openSheet } from "../ui/scrolling.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { saveFile } from "../view/download.ts";
 import { $isSharing } from "../view/status.ts";
 import { $theme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
+import styles from "./picture.css?url";
+import { shareText } from "./shareText.ts";
+
+preload(styles, { as: "style" });
+
+const close = () => $isSharing.set(false);
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
 export default function PictureSheet() {
-  const sheet = useRef<HTMLDialogElement>(null);
   const { picture, note } = usePicture();
   const [said, say] = useState("");
-  useEffect(() => openSheet(sheet.current), []);
-  const close = () => sheet.current?.close();
-  const actions = [...(picture ? actionsOf(picture, say, close) : []), { label: "Close", act: close }];
   return (
-    <dialog ref={sheet} className="sheet picture" aria-labelledby="picture" onClose={() => $isSharing.set(false)}>
-      <h2 id="picture" tabIndex={-1}>
-        Share your year
-      </h2>
+    <Sheet title="Share" className="picture" onClose={close}>
+      <link rel="stylesheet" href={styles} precedence="default" />
       {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
       {picture?.week && <pre>{picture.week}</pre>}
       <p aria-live="polite">{said || note}</p>
-      <div>
-        {actions.map(({ label, act }, index) => (
-          <button key={label} type="button" className={picture && index === 0 ? "primary" : undefined} onClick={act}>
-            {label}
-          </button>
-        ))}
+      <div className="actions">
+        {picture &&
+          actionsOf(picture, say).map(({ label, act }, index) => (
+            <button key={label} type="button" className={index === 0 ? "primary" : undefined} onClick={act}>
+              {label}
+            </button>
+          ))}
       </div>
-    </dialog>
+    </Sheet>
   );
 }
 
-function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: string) => void, close: () => void) {
+function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: string) => void) {
   const withPng = (take: (png: File) => void) => () => {
     say("");
     pngOf(address).then(
@@ -66,7 +54,7 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
     say(await copyText(what));
   };
   const printPage = () => {
-    close();
+    flushSync(close);
     print();
   };
   return [
@@ -139,16 +127,6 @@ async function drawYear() {
     shown: yearPicture(view, shownTheme()),
     missing,
   };
-}
-
-const DAYS = 7;
-
-/** The streak, and five squares for each of the last seven days. Emoji squares are equally wide in every font. */
-export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
-  const days = Array.from({ length: DAYS }, (_, index) => ticksOn(years, addDays(today, index + 1 - DAYS)));
-  const rows = days.map((ticks) => SOURCE_NUMBERS.map((source) => (ticks[source] ? "🟩" : "⬜")).join(""));
-  const isWhole = countDone(days.at(-1) ?? {}) === SOURCE_NUMBERS.length;
-  return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
 
 function shownTheme(): PictureTheme {

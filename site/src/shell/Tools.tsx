@@ -1,12 +1,12 @@
 import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { askForPersistence } from "../data/safety.ts";
 import { $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
 import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
-import { openSheet } from "../ui/scrolling.ts";
+import { Sheet } from "../ui/Sheet.tsx";
 import { takeEarlyKey } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import toast from "../undo/toast.css?url";
@@ -21,7 +21,7 @@ import styles from "./later.css?url";
 
 /** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
 export default function Tools() {
-  const sheet = useRef<HTMLDialogElement>(null);
+  const [isHelpOpen, setHelpOpen] = useState(false);
   const theme = useValue($theme);
   useEffect(() => showTheme(theme), [theme]);
   const screen = useScreen();
@@ -32,7 +32,8 @@ export default function Tools() {
     if (command === null || (isTick && screen !== "calendar")) return;
     event.preventDefault();
     if (isTick) tickToday(command);
-    else ACTIONS[command](sheet.current);
+    else if (command === "?") setHelpOpen(true);
+    else ACTIONS[command]();
   });
   useEffect(pressEarly, []);
   useSkipLink();
@@ -53,11 +54,11 @@ export default function Tools() {
         className="plain help"
         aria-label="Keyboard shortcuts"
         aria-keyshortcuts="?"
-        onClick={() => openSheet(sheet.current)}
+        onClick={() => setHelpOpen(true)}
       >
         ?
       </button>
-      <HelpSheet ref={sheet} />
+      {isHelpOpen && <HelpSheet onClose={() => setHelpOpen(false)} />}
       <span className="unseen" aria-live="polite">
         {useValue($spoken)}
       </span>
@@ -65,12 +66,11 @@ export default function Tools() {
   );
 }
 
-const ACTIONS: Record<Command, (help: HTMLDialogElement | null) => void> = {
+const ACTIONS: Record<Exclude<Command, "?">, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
   "/": searchQuestions,
-  "?": openSheet,
   undo: () => void turn("undo"),
   redo: () => void turn("redo"),
 };
@@ -176,17 +176,14 @@ const KEYS = [
   ["Enter", "open that day in the calendar"],
 ] as const;
 
-function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
+function HelpSheet({ onClose }: { onClose: () => void }) {
   const [choice, setChoice] = useState(keyChoice);
   const choose = (isOn: boolean) => {
     chooseKeys(isOn ? "on" : "off");
     setChoice(keyChoice());
   };
   return (
-    <dialog ref={ref} className="sheet" aria-labelledby="keys">
-      <h2 id="keys" tabIndex={-1}>
-        Keyboard shortcuts
-      </h2>
+    <Sheet title="Keyboard shortcuts" onClose={onClose}>
       <dl>
         {KEYS.map(([key, meaning]) => (
           <div key={key}>
@@ -201,10 +198,7 @@ function HelpSheet({ ref }: { ref: RefObject<HTMLDialogElement | null> }) {
         <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
         <span>Turn on shortcuts</span>
       </label>
-      <button type="button" className="primary" onClick={() => ref.current?.close()}>
-        Close
-      </button>
-    </dialog>
+    </Sheet>
   );
 }
 

@@ -7,14 +7,6 @@ export function bringIntoView(element: Element, block: ScrollLogicalPosition): v
   element.scrollIntoView({ block, behavior: "instant" });
 }
 
-/** Opens a dialog at its top. The browser would focus its first control, which may stand at its end. */
-export function openSheet(sheet: HTMLDialogElement | null): void {
-  if (sheet === null) return;
-  sheet.showModal();
-  sheet.querySelector("h2")?.focus({ preventScroll: true });
-  sheet.scrollTop = 0;
-}
-
 /** The visible end of a scroll, in window heights: `daysAround` has drawn the days on it. */
 export const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling may take more than a second. */
