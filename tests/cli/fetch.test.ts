@@ -1,9 +1,11 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SITE_KEYS } from "@dailyleet/core";
+import { findProfile, openDatabase } from "@dailyleet/local";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, text } from "../client/support/scriptedServer.ts";
 import { createVirtualTime } from "../client/support/virtualTime.ts";
+import { bearer, signIn } from "../local/support/server.ts";
 import type { Environment } from "../support/inProcess.ts";
 import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
@@ -513,5 +515,98 @@ describe("the problem of the day", () => {
     expect(asked().filter((line) => line === "POST /leetcode.com/graphql")).toHaveLength(2);
     expect(time.waits).toContain(1_000);
     expect((await problems(home))[0]).toEqual(PROBLEM);
+  });
+});
+
+describe("the local server", () => {
+  interface Served extends Awaited<ReturnType<typeof homeWith>> {
+    readonly url: string;
+    /** A GET, or with a body a POST. */
+    ask(path: string, body?: object, headers?: Record<string, string>): Promise<unknown>;
+  }
+
+  async function serving(sites: readonly string[], use: (served: Served) => Promise<void>) {
+    const end = new AbortController();
+    const start = async (_: string, [url = ""]: readonly string[]) => {
+      const ask: Served["ask"] = async (path, body, headers = {}) => {
+        const post = body && { method: "POST", body: JSON.stringify(body) };
+        return (await fetch(url + path, { headers, ...post })).json();
+      };
+      await use({ ...found, ask, url }).finally(() => setImmediate(() => end.abort()));
+      return true;
+    };
+    const found = await homeWith(sites, { start, interruption: () => end.signal });
+    expect((await found.home.run(["serve", "--port", "0", "--open"])).code).toBe(0);
+  }
+
+  it("finds the missing ticks as fetch does, once for all tabs and the terminal, and writes none", async () => {
+    await serving(["leetcode", "geeksforgeeks"], async ({ ask, asked, home, time }) => {
+      expect(await ask("/dailyleet.json")).toMatchObject({ accounts: ["leetcode", "geeksforgeeks"], local: true });
+      await home.run(["tick", "1", "--date", "2026-11-25"]);
+      const [first, ...others] = await Promise.all([1, 2, 3].map(() => ask("/fetch", { again: true })));
+      const line = "LeetCode: the newest 3, back to November 24; 3 days found, 1 already ticked";
+      const site = { site: "leetcode", account: ACCOUNT, looked: 3, since: "2026-11-24", found: 3, fault: null, line };
+      expect(first).toEqual({
+        version: 1,
+        sites: [site, expect.objectContaining({ site: "geeksforgeeks", found: 2 })],
+        changes: [
+          { date: "2026-11-24", source: 1, name: "LeetCode", problems: ["Sample Problem A"] },
+          { date: "2026-11-26", source: 1, name: "LeetCode", problems: ["Sample Problem C"] },
+        ],
+        offered: [
+          { date: "2026-11-24", source: 3, name: "GeeksforGeeks", problems: ["Sample Easy Problem"] },
+          { date: "2026-11-25", source: 3, name: "GeeksforGeeks", problems: ["Sample Medium Problem"] },
+        ],
+      });
+      expect(others).toMatchObject([{ changes: [{}, {}] }, { changes: [{}, {}] }]);
+      await fetchJson(home);
+      expect(asked()).toHaveLength(2);
+      expect(await years(home)).toEqual({ 2026: { 329: { 1: true } } });
+      time.jump(60_000);
+      await ask("/fetch", { again: true });
+      expect(asked()).toHaveLength(4);
+    });
+  });
+
+  it("compares with the ticks of the person whose token the page sends", async () => {
+    await serving(["leetcode"], async ({ ask, home, url }) => {
+      await home.run(["profiles", "add", "Asha"]);
+      await home.run(["tick", "1", "--date", "2026-11-25", "--profile", "Asha"]);
+      const database = openDatabase(join(home.directory, "dailyleet.db"));
+      const session = await signIn({ url, database }, findProfile(database, "Asha").uid);
+      database.close();
+      expect(await ask("/fetch", {})).toMatchObject({ changes: [{}, {}, {}] });
+      expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ changes: [{}, {}] });
+      expect(await ask("/fetch", {}, { authorization: "Bearer x" })).toMatchObject({ error: { code: 401 } });
+    });
+  });
+
+  it("names a site's fault beside the others' ticks, and wrong usage in the terminal's words", async () => {
+    server.answer("leetcode", text(403, "SECRET"));
+    await serving(["leetcode", "codeforces"], async ({ ask, home }) => {
+      const fault = expect.stringContaining("LeetCode refused to answer a program");
+      expect(await ask("/fetch", {})).toMatchObject({
+        sites: [{ looked: 0, since: null, fault, line: fault }, { fault: null }],
+        changes: [{ source: 2 }],
+      });
+      for (const site of ["leetcode", "codeforces"]) await home.run(["config", "account", site, "none"]);
+      const message = expect.stringContaining("There is no account to ask for");
+      expect(await ask("/fetch", {})).toEqual({ error: { code: 400, status: "INVALID_ARGUMENT", message } });
+      expect(await ask("/dailyleet.json")).not.toHaveProperty("accounts");
+    });
+  });
+
+  it("asks for the problems of the day where they are on, once however often the page opens", async () => {
+    await serving([], async ({ ask, asked, home }) => {
+      const none = [null, null, null, null, null];
+      expect(await ask("/problems")).toEqual({ version: 1, problems: none });
+      expect(asked()).toEqual([]);
+      await home.run(["config", "problems", "on"]);
+      server.answer("geeksforgeeksDaily", text(403, ""));
+      const answers = await Promise.all([1, 2, 3].map(() => ask("/problems")));
+      const problem = { name: "Sample Daily Problem", difficulty: "Medium" };
+      for (const answer of answers) expect(answer).toMatchObject({ problems: none.with(0, problem as never) });
+      expect(asked()).toHaveLength(2);
+    });
   });
 });

@@ -71,14 +71,14 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export type { SiteAnswer, SiteFault } from "./sites/answers.ts";
 export { dayOf, daysOf, type FoundDay, type FoundDays, solvedQuestions } from "./sites/offers.ts";
 export { type DailyProblem, readProblem } from "./sites/problems.ts";
-export { type Accounts, isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
-export { type Found, type Reading, readPages, readSubmissions, type Submission } from "./sites/submissions.ts";
+export { isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
+export { type Found, readPages, readSubmissions, type Submission } from "./sites/submissions.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
 export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { amountText, capitalise, counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
-export { closesAt, closingSoon, closingText, dateInZone } from "./ticks/closing.ts";
+export { closesAt, closingSoon, closingText, dateInZone, dayEndIn } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, countDoneCells, type DayTicks, dayAt, dayTicks, doneCells, hasDone, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, ticksOn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
 export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, exportCsv, exportDocument, type PersonData, profileIn, sameProfile } from "./transfer/exportDocument.ts";

@@ -53,7 +53,7 @@ export function createFirestoreRoutes(context: FirestoreContext): Handler {
 }
 
 /** The uid of the ID token that every request must carry. A token of a removed profile is refused. */
-function uidOf({ database, tokens }: FirestoreContext, { headers }: Request): string {
+export function uidOf({ database, tokens }: Omit<FirestoreContext, "now">, { headers }: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
   const claims = tokens.verify("id", token);

@@ -1,9 +1,17 @@
 import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
-import { type Config, codeOf, contentSecurityPolicy, DailyleetError, hasCode, type Sheet } from "@dailyleet/core";
-import { createFirestoreRoutes } from "./firestore.ts";
-import { type Answer, createListener, errorAnswer, type Handler, json } from "./http/messages.ts";
+import {
+  type Config,
+  codeOf,
+  contentSecurityPolicy,
+  DailyleetError,
+  hasCode,
+  type Sheet,
+  type SiteKey,
+} from "@dailyleet/core";
+import { createFirestoreRoutes, uidOf } from "./firestore.ts";
+import { type Answer, createListener, errorAnswer, type Handler, json, readJsonObject } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
 import { createSigninRoutes } from "./signin/routes.ts";
@@ -19,6 +27,14 @@ export interface ServerOptions {
   readonly config: Config;
   /** Reads the file of questions that `config.sheet` names, at each request. Throws `bad-sheet`. */
   readonly readQuestions?: () => Sheet;
+  readonly sites?: {
+    /** Those that have an account, for `/dailyleet.json`. */
+    readonly accounts: () => readonly SiteKey[];
+    /** Answers `POST /fetch`, for the person of the request's token if it has one. */
+    readonly fetch: (uid: string | null, again: boolean) => Promise<object>;
+    /** Answers `GET /problems`. */
+    readonly problems: () => Promise<object>;
+  };
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
@@ -67,6 +83,7 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
     [/^\/changes$/, readOnly(() => json({ ...changesOf(database), notice: notice() }))],
     [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
+    ...(options.sites ? siteAreas(options.sites, { database, tokens }) : []),
     ...(readQuestions ? [[/^\/sheet\.json$/, readOnly(() => questionsAnswer(readQuestions))] as const] : []),
     [/^\//, readOnly(createStaticFiles(options.siteDirectory, contentSecurityPolicy(config)))],
   ];
@@ -81,9 +98,33 @@ function createHandler(options: ServerOptions): Handler {
   };
 }
 
+function siteAreas(
+  { fetch, problems }: NonNullable<ServerOptions["sites"]>,
+  context: Omit<IdentityContext, "now">,
+): Area[] {
+  const find: Handler = async (request) => {
+    const { again } = readJsonObject(request.body);
+    const uid = request.headers.authorization === undefined ? null : uidOf(context, request);
+    try {
+      return json(await fetch(uid, again === true));
+    } catch (error) {
+      if (hasCode(error, "usage")) return errorAnswer("INVALID_ARGUMENT", error.message);
+      throw error;
+    }
+  };
+  return [
+    [
+      /^\/fetch$/,
+      (request) => (request.method === "POST" ? find(request) : { status: 405, headers: { Allow: "POST" } }),
+    ],
+    [/^\/problems$/, readOnly(async () => json(await problems()))],
+  ];
+}
+
 /** Hides the paths of the questions' file and the backups, which the page doesn't need. */
-function servedConfig({ config: { backups: _, ...config }, readQuestions }: ServerOptions): Config {
-  return { ...config, ...(readQuestions && { sheet: SHEET }), local: true };
+function servedConfig({ config: { backups: _, ...config }, readQuestions, sites }: ServerOptions): Config {
+  const accounts = sites?.accounts() ?? [];
+  return { ...config, ...(readQuestions && { sheet: SHEET }), ...(accounts.length > 0 && { accounts }), local: true };
 }
 
 /** Where the page finds the questions of a file. */

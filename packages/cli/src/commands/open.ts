@@ -18,7 +18,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadChoices, loadConfig } from "../files/directories.ts";
 import { loadSheet } from "../questions/sheet.ts";
-import { problemOf, readKeptProblems } from "../sites/problems.ts";
+import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import {
   addVerb,
@@ -79,9 +79,9 @@ async function findPage(context: Context, config: Config, text: string) {
 async function dailyLink(context: Context, source: Source | undefined): Promise<string | undefined> {
   const site = siteOfSource(source);
   if (site === null || !loadChoices(context).problems) return undefined;
-  const { askProblems, openSites } = await import("../sites/ask.ts");
-  await askProblems(context, openSites(context), [site]);
-  return problemOf(readKeptProblems(context), source, context.now())?.link;
+  const { openSites } = await import("../sites/ask.ts");
+  await openSites(context).askProblems([site]);
+  return keptProblems(context, source ? [source] : [])[0]?.link;
 }
 
 function readSource(text: string, sources: readonly Source[]): SourceNumber | DailyleetError {

@@ -27,7 +27,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/directories.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
-import { problemOf, readKeptProblems } from "../sites/problems.ts";
+import { keptProblems, problemJson } from "../sites/kept.ts";
 import { sitesOf } from "../sites/sources.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
@@ -67,8 +67,8 @@ interface TodayOptions extends CommonOptions {
 
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   if (options.problems) {
-    const { askProblems, openSites } = await import("../sites/ask.ts");
-    await askProblems(context, openSites(context), sitesOf(loadConfig(context)));
+    const { openSites } = await import("../sites/ask.ts");
+    await openSites(context).askProblems(sitesOf(loadConfig(context)));
   }
   const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));
@@ -133,8 +133,7 @@ async function loadDay(
   const date = readDay(text, today);
   const sources = sourcesOf(config);
   const now = isSameDate(date, today) ? context.now() : null;
-  const kept = now === null ? {} : readKeptProblems(context);
-  const problems = sources.map((source) => (now === null ? null : problemOf(kept, source, now)));
+  const problems = keptProblems(context, now === null ? [] : sources);
   const [years, practice] = await withTracker(context, config, options, (tracker) =>
     Promise.all([readYears(tracker, date, config), readPractice(context, config, tracker, problems)]),
   );
@@ -259,12 +258,8 @@ function dayJson({ date, now, sources, ticks, due, problems }: DayView): object 
     const found = sources[source - 1];
     const closes = found && now !== null ? closesAt(found, now) : null;
     const [name, done] = [sourceName(sources, source), ticks[source] === true];
-    const problem = jsonProblem(problems[source - 1] ?? null);
+    const problem = problemJson(problems[source - 1] ?? null);
     return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes), problem };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };
-}
-
-function jsonProblem(problem: DailyProblem | null): object | null {
-  return problem && { name: problem.name, link: problem.link, difficulty: problem.difficulty };
 }

@@ -6,11 +6,12 @@ import { printNote } from "../terminal/output.ts";
 import { lostData } from "./backups.ts";
 import { placesOf } from "./directories.ts";
 
-export type Purpose = "read" | "write";
+/** `preview` reads what a person may be about to write. */
+export type Purpose = "read" | "preview" | "write";
 
 /**
- * Opens the database of this computer. A writer makes it where there is none. A reader, whose DAILYLEET_HOME may be
- * mistyped, makes nothing: it prints a note and gets an empty database. Rejects as `openDatabase` throws.
+ * Opens the database of this computer. A writer makes it where there is none. Others, whose DAILYLEET_HOME may be
+ * mistyped, make nothing: they get an empty database, a reader with a note. Rejects as `openDatabase` throws.
  */
 export async function openFor(purpose: Purpose, context: Context): Promise<Database> {
   const { databaseFile } = placesOf(context);
@@ -19,7 +20,7 @@ export async function openFor(purpose: Purpose, context: Context): Promise<Datab
   const isMissing = !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
   if (purpose === "write" || !isMissing) return context.openDatabase(databaseFile);
   // Lost data was reported before the verb ran.
-  if ((await lostData(context)) === null) {
+  if (purpose === "read" && (await lostData(context)) === null) {
     printNote(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);
   }
   return openEmptyDatabase(databaseFile);

@@ -1,10 +1,10 @@
 import { createHttp, createSites } from "@dailyleet/client";
 import {
-  type Accounts,
+  type DailyProblem,
+  dayEndIn,
+  type Found,
   hasCode,
-  isRecord,
   profileOf,
-  type Reading,
   readPages,
   readProblem,
   SITES,
@@ -18,147 +18,113 @@ import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, writePrivate } from "../files/files.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
-import { type KeptProblem, type KeptProblems, readKept, readKeptProblems, siteToday } from "./problems.ts";
+import { isOfToday, type Kept, readKept } from "./kept.ts";
+
+interface Question {
+  readonly site: SiteKey;
+  /** Null for the site's problem of the day. */
+  readonly account: string | null;
+  /** How far back, in milliseconds. */
+  readonly since: number;
+  /** No answer from before this moment counts. */
+  readonly notBefore: number;
+}
+
+/** What a site says, now or a while ago: `found`, or the sentence `fault`. */
+export interface Visit<Reading> {
+  readonly asked: number;
+  readonly isKept: boolean;
+  readonly found: Reading | null;
+  readonly fault: string | null;
+}
+
+export type Sites = ReturnType<typeof openSites>;
+
+/**
+ * The sites, for all that a process asks of them. No function rejects for what a site does. Throws `bad-config` for a
+ * stand-in that is not on this computer.
+ */
+export function openSites(context: Context) {
+  const standIn = sitesStandIn(context.env);
+  if (standIn) printNote(context, `DAILYLEET_SITES is set: ${standIn} stands in for the sites.`);
+  const sites = createSites({ http: createHttp(context), wait: context.wait, version: context.version, standIn });
+  const { visitsFile, problemsFile } = placesOf(context);
+  return {
+    /** The accepted submissions of an account. */
+    askSubmissions(question: Question & { readonly account: string }): Promise<Visit<Found>> {
+      const { site, account, since } = question;
+      const send = () => sites.askSubmissions(site, account, since);
+      return ask(context, visitsFile, question, send, (answers) => readPages(site, answers, account));
+    },
+    /** Asks for the problem of the day, once in each of the site's days, and prints why a site gives none. */
+    async askProblems(keys: readonly SiteKey[]): Promise<void> {
+      const visits = keys.flatMap((site) => {
+        if (SITES[site].problemZone === undefined) return [];
+        const send = async () => [await sites.askProblem(site)];
+        const question = { site, account: null, since: 0, notBefore: 0 };
+        return ask(context, problemsFile, question, send, ([answer]) => readProblem(site, answer as SiteAnswer));
+      });
+      for (const { fault, isKept } of await Promise.all(visits)) if (fault && !isKept) printNote(context, fault);
+    },
+  };
+}
+
+/** Takes the kept answer as long as it counts. A site that refused is left alone, whatever is asked. */
+async function ask<R extends Found | DailyProblem>(
+  context: Context,
+  file: string,
+  { site, account, notBefore }: Question,
+  send: () => Promise<readonly SiteAnswer[]>,
+  read: (answers: readonly SiteAnswer[]) => R | SiteFault,
+): Promise<Visit<R>> {
+  const now = context.now();
+  const visit = ({ asked, until, answers }: Kept, isKept: boolean): Visit<R> => {
+    const reading = read(answers);
+    if (!isFault(reading)) return { asked, isKept, found: reading, fault: null };
+    return { asked, isKept, found: null, fault: faultText(context, site, account, until, reading) };
+  };
+  const kept = readKept(file)[site];
+  if (kept && now >= kept.asked && now < kept.until) {
+    const isUsable = kept.account === account && kept.asked >= notBefore;
+    if (isUsable || isRefusal(read(kept.answers))) return visit(kept, true);
+  }
+  try {
+    const answers = await send();
+    const made = { account, asked: now, until: leftAlone(site, read(answers), now), answers };
+    const text = `${JSON.stringify({ ...readKept(file), [site]: made })}\n`;
+    cacheIfPossible(() => writePrivate(file, text, context.processId));
+    return visit(made, false);
+  } catch (error) {
+    if (!hasCode(error, "unavailable")) throw error;
+    return { asked: now, isKept: false, found: null, fault: oneLine(error.message) };
+  }
+}
+
+type Reading = Found | DailyProblem | SiteFault;
+
+const isFault = (reading: Reading): reading is SiteFault => "kind" in reading && reading.kind !== "found";
+const isRefusal = (reading: Reading) => "kind" in reading && (reading.kind === "refused" || reading.kind === "limited");
 
 const KEPT_MS = 15 * 60_000;
 const REFUSED_MS = 60 * 60_000;
 
-/** `no-answer`: why no whole answer came. */
-type Outcome = Reading | { readonly kind: "no-answer"; readonly sentence: string };
-type Fault = Exclude<Outcome, { readonly kind: "found" }>;
-
-/** What a site said of an account, now or a while ago. */
-export interface Visit {
-  readonly site: SiteKey;
-  readonly account: string;
-  /** When the site was asked, and until when it is left alone; milliseconds. */
-  readonly asked: number;
-  readonly until: number;
-  readonly isKept: boolean;
-  readonly outcome: Outcome;
-}
-
-interface KeptVisit extends Pick<Visit, "account" | "asked" | "until"> {
-  /** As they came, so that the readers check them again. */
-  readonly answers: readonly SiteAnswer[];
-}
-
-interface Asking {
-  /** How far back, in milliseconds. */
-  readonly since: number;
-  /** Whether to ask although an answer is kept. A site that refused is left alone all the same. */
-  readonly again: boolean;
-}
-
-/** The sites that a command asks, at most once each. Throws `bad-config` for a stand-in that is not on this computer. */
-export function openSites(context: Context) {
-  const standIn = sitesStandIn(context.env);
-  if (standIn) printNote(context, `DAILYLEET_SITES is set: ${standIn} stands in for the sites.`);
-  return createSites({ http: createHttp(context), wait: context.wait, version: context.version, standIn });
-}
-
-type Sites = ReturnType<typeof openSites>;
-
-/** Asks for the accepted submissions of these accounts, or takes the answers that are kept. Never rejects for a site. */
-export async function visitSites(context: Context, sites: Sites, accounts: Accounts, asking: Asking): Promise<Visit[]> {
-  const { visitsFile } = placesOf(context);
-  const known = readKept(visitsFile);
-  const made: Partial<Record<SiteKey, KeptVisit>> = {};
-  const visits = Object.entries(accounts).map(async ([key, account]): Promise<Visit> => {
-    const site = key as SiteKey;
-    const kept = readVisit(known[site]);
-    const usable = kept && usableVisit(site, account, kept, context.now(), asking.again);
-    if (usable) return usable;
-    const asked = context.now();
-    try {
-      const answers = await sites.askSubmissions(site, account, asking.since);
-      const outcome = readPages(site, answers, account);
-      const until = asked + pauseAfter(outcome);
-      made[site] = { account, asked, until, answers };
-      return { site, account, asked, until, isKept: false, outcome };
-    } catch (error) {
-      if (!hasCode(error, "unavailable")) throw error;
-      const outcome = { kind: "no-answer", sentence: error.message } as const;
-      return { site, account, asked, until: asked, isKept: false, outcome };
-    }
-  });
-  const all = await Promise.all(visits);
-  const text = JSON.stringify({ ...readKept(visitsFile), ...made });
-  if (Object.keys(made).length > 0) cacheIfPossible(() => writePrivate(visitsFile, `${text}\n`, context.processId));
-  return all;
-}
-
-/** The kept visit where the site is not to be asked now; a refusal counts whatever the account is. */
-function usableVisit(
-  site: SiteKey,
-  account: string,
-  { answers, ...kept }: KeptVisit,
-  now: number,
-  again: boolean,
-): Visit | null {
-  const outcome = readPages(site, answers, kept.account);
-  const isRefusal = outcome.kind === "refused" || outcome.kind === "limited";
-  const isOver = now < kept.asked || now >= kept.until;
-  if (isOver || (!isRefusal && (again || kept.account !== account))) return null;
-  return { site, ...kept, account, isKept: true, outcome };
-}
-
-function pauseAfter(outcome: { readonly kind: string } | SiteFault): number {
-  if (outcome.kind === "refused") return REFUSED_MS;
-  return "retryAfterMs" in outcome ? Math.max(KEPT_MS, outcome.retryAfterMs) : KEPT_MS;
-}
-
-function readVisit(value: unknown): KeptVisit | null {
-  if (!isRecord(value)) return null;
-  const { account, asked, until, answers } = value;
-  if (typeof account !== "string" || typeof asked !== "number" || typeof until !== "number") return null;
-  return Array.isArray(answers) && answers.every(isAnswer) ? { account, asked, until, answers } : null;
-}
-
-function isAnswer(value: unknown): value is SiteAnswer {
-  if (!isRecord(value) || typeof value.body !== "string") return false;
-  return typeof value.status === "number" && typeof value.retryAfterMs === "number";
-}
-
-/** Asks those sites for their problem of the day of which none of their day is kept; says why one gives none. */
-export async function askProblems(context: Context, sites: Sites, keys: readonly SiteKey[]): Promise<void> {
-  const known = readKeptProblems(context);
-  const made: KeptProblems = {};
-  const now = context.now();
-  const asked = keys.map(async (site) => {
-    const kept = known[site];
-    const today = siteToday(site, now);
-    const isLeftAlone = kept && (kept.problem?.date === today || (now >= kept.asked && now < kept.until));
-    if (today === "" || isLeftAlone) return;
-    try {
-      const found = readProblem(site, await sites.askProblem(site));
-      const isFault = "kind" in found;
-      const until = now + pauseAfter(isFault ? found : { kind: "found" });
-      const problem = isFault ? null : found;
-      made[site] = { asked: now, until, problem } satisfies KeptProblem;
-      if (isFault) printNote(context, faultText({ site, account: null, outcome: found, until }, context.version));
-    } catch (error) {
-      if (!hasCode(error, "unavailable")) throw error;
-      printNote(context, error.message);
-    }
-  });
-  await Promise.all(asked);
-  if (Object.keys(made).length === 0) return;
-  const text = `${JSON.stringify({ ...known, ...made })}\n`;
-  cacheIfPossible(() => writePrivate(placesOf(context).problemsFile, text, context.processId));
-}
-
-interface Failure extends Pick<Visit, "site" | "until"> {
-  /** Null where nobody's submissions were asked for. */
-  readonly account: string | null;
-  readonly outcome: Fault;
+function leftAlone(site: SiteKey, reading: Reading, now: number): number {
+  if ("date" in reading && isOfToday(site, reading, now)) return dayEndIn(SITES[site].problemZone ?? "", now);
+  if (!isRefusal(reading)) return now + KEPT_MS;
+  return now + ("retryAfterMs" in reading ? Math.max(KEPT_MS, reading.retryAfterMs) : REFUSED_MS);
 }
 
 /** A sentence for a fault of a site, without any text of its answer. */
-export function faultText({ site, account, outcome, until }: Failure, version: string): string {
+function faultText(
+  { version }: Context,
+  site: SiteKey,
+  account: string | null,
+  until: number,
+  fault: SiteFault,
+): string {
   const { title, host } = SITES[site];
   const page = account === null ? `https://${host}/` : profileOf(site, account);
-  switch (outcome.kind) {
+  switch (fault.kind) {
     case "unknown-account":
       return `${title} knows no account '${account}'; correct it with 'dailyleet config account ${site} NAME'.`;
     case "withheld":
@@ -168,13 +134,11 @@ export function faultText({ site, account, outcome, until }: Failure, version: s
     case "refused":
       return `${title} refused to answer a program, and is left alone until ${timeText(until)}; see ${page} yourself.`;
     case "unavailable":
-      return `${title} has a problem of its own (${outcome.status}); try again later.`;
-    case "no-answer":
-      return oneLine(outcome.sentence);
+      return `${title} has a problem of its own (${fault.status}); try again later.`;
     case "unknown-form": {
-      const report = `dailyleet ${version}, ${site}${account === null ? ", problem of the day" : ""}: ${outcome.missing}`;
-      const form = `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ${account === null ? "taken" : "ticked"} from it`;
-      return `${form}. A line for a report: ${report}.`;
+      const [verb, noun] = account === null ? ["taken", ", problem of the day"] : ["ticked", ""];
+      const form = `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ${verb} from it`;
+      return `${form}. A line for a report: dailyleet ${version}, ${site}${noun}: ${fault.missing}.`;
     }
   }
 }

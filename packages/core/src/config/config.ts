@@ -35,6 +35,8 @@ export interface Config {
   readonly backups?: boolean | string;
   /** Only in the local server's answer: this page belongs to local mode. */
   readonly local?: true;
+  /** Likewise: the sites of which the person has named an account. */
+  readonly accounts?: readonly SiteKey[];
 }
 
 /** Returns the fault of a key's value, or null. */
@@ -155,7 +157,12 @@ const FILE_SHAPE = {
 };
 
 /** The local server serves the questions of a file at its own path. */
-const SERVED_SHAPE: Shape = { ...FILE_SHAPE, sheet: addressOrPath, local: must((value) => value === true, "true") };
+const SERVED_SHAPE: Shape = {
+  ...FILE_SHAPE,
+  sheet: addressOrPath,
+  local: must((value) => value === true, "true"),
+  accounts: must((value) => Array.isArray(value) && value.every((site) => SITE_KEYS.includes(site)), "a list of sites"),
+};
 
 /** Reads `dailyleet.json`. The error calls the file `name`. Throws `bad-config` with the first fault. */
 export function parseConfig(json: string, name: string): Config {
@@ -184,7 +191,7 @@ export function parseServedConfig(json: string, name: string): Config {
   return parseShape(json, name, SERVED_SHAPE);
 }
 
-function parseShape(json: string, name: string, shape: Shape): Config {
+function parseShape(json: string, name: string, shape: Shape): Config & Choices {
   let value: unknown;
   try {
     value = JSON.parse(json.replace(/^\uFEFF/, ""));
@@ -197,7 +204,7 @@ function parseShape(json: string, name: string, shape: Shape): Config {
   }
   const found = isRecord(value) ? (checkShape(value, shape) ?? siteSheet(value)) : "there must be one JSON object";
   if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
-  return value as Config;
+  return value as Config & Choices;
 }
 
 /** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */

@@ -1,0 +1,146 @@
+import {
+  addDays,
+  type CivilDate,
+  type Config,
+  cellKey,
+  cellKeys,
+  changesOf,
+  counted,
+  DailyleetError,
+  dayOf,
+  daysOf,
+  type Found,
+  type FoundDay,
+  type FoundDays,
+  formatDate,
+  NO_MARKS,
+  type PersonData,
+  planImport,
+  SITE_KEYS,
+  SITES,
+  type SiteKey,
+  shortDate,
+  sourceName,
+  sourcesOf,
+  type TickCell,
+  ticksOf,
+} from "@dailyleet/core";
+import type { Context } from "../context.ts";
+import { loadChoices } from "../files/directories.ts";
+import { dateOf } from "../rendering/changes.ts";
+import { timeText, todayOf } from "../terminal/dates.ts";
+import type { Sites, Visit } from "./ask.ts";
+import { requireSource, sitesOf } from "./sources.ts";
+
+interface FindOptions {
+  /** Called once it is clear which sites to ask. */
+  readonly open: () => Promise<Sites>;
+  /** Empty for all that have an account. */
+  readonly keys: readonly SiteKey[];
+  /** Null for as far back as the sites' answers go. */
+  readonly since: CivilDate | null;
+  /** No answer from before this moment counts. */
+  readonly notBefore: number;
+  /** Whether the days of a site that states no zone are chosen like others. */
+  readonly offered: boolean;
+  /** Reads what the person has, after the sites have answered. */
+  readonly readData: () => Promise<PersonData>;
+}
+
+/** How far back a site with pages is asked without a day. */
+const USUAL_DAYS = 30;
+
+/**
+ * Asks the sites for accepted submissions and compares their days with the person's ticks; writes none. Also asks for the
+ * problems of the day if they are on. Throws `usage` for a site without an account or without a source.
+ */
+export async function findTicks(context: Context, config: Config, options: FindOptions) {
+  const { since, notBefore, offered } = options;
+  const accounts = accountsFor(context, config, options.keys);
+  const sites = await options.open();
+  const today = todayOf(context, config);
+  const { year, month, day } = since ?? addDays(today, -USUAL_DAYS);
+  const from = new Date(year, month - 1, day).getTime();
+  const asking = accounts.map(async ({ source, ...asked }) => {
+    const visit = await sites.askSubmissions({ ...asked, since: from, notBefore });
+    const clock = { now: context.now(), dayEndsAt: config.dayEndsAt };
+    const { submissions = [], oldest = null } = visit.found ?? {};
+    const back = oldest === null ? null : dayOf(oldest, clock);
+    const found = daysOf(submissions, source, { ...clock, since });
+    return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
+  });
+  const visits = await Promise.all(asking);
+  if (loadChoices(context).problems) await sites.askProblems(sitesOf(config));
+  const data = await options.readData();
+  const days = (isChosen: boolean) =>
+    visits.flatMap(({ site, days }) => ((offered || site !== "geeksforgeeks") === isChosen ? days : []));
+  const missing = (found: readonly FoundDay[]) => {
+    const ticks = ticksOf(found.map(({ cell }) => cell));
+    const { changes } = planImport(data, { ticks, marks: NO_MARKS }, today);
+    return changesOf(changes).map((cell) => tickFor(cell, found, config));
+  };
+  const [chosen, changes, others] = [days(true), missing(days(true)), missing(days(false))];
+  const open = cellKeys([...changes, ...others].map(({ cell }) => cell));
+  return {
+    data,
+    chosen,
+    changes,
+    offered: others,
+    sites: visits.map((visit) => {
+      const { site, account, found, back, days, fault } = visit;
+      const line = fault ?? siteLine(visit, days.filter(({ cell }) => open.has(cellKey(cell))).length, today);
+      const since = back && formatDate(back);
+      return { site, account, looked: found?.looked ?? 0, since, found: days.length, fault, line };
+    }),
+  };
+}
+
+/** Throws `usage`. */
+function accountsFor(context: Context, config: Config, keys: readonly SiteKey[]) {
+  const { accounts = {} } = loadChoices(context);
+  const wanted = keys.length > 0 ? [...new Set(keys)] : SITE_KEYS.filter((site) => accounts[site] !== undefined);
+  if (wanted.length === 0) {
+    const way = "name one with 'dailyleet config account SITE NAME'";
+    throw new DailyleetError("usage", `There is no account to ask for; ${way} (${SITE_KEYS.join(", ")}).`);
+  }
+  return wanted.map((site) => {
+    const account = accounts[site];
+    if (account !== undefined) return { site, account, source: requireSource(site, config) };
+    const way = `name it with 'dailyleet config account ${site} NAME'`;
+    throw new DailyleetError("usage", `Your account of ${SITES[site].title} is not known; ${way}.`);
+  });
+}
+
+/** A tick that is missing, with the names of the problems it is for. */
+export type FoundTick = ReturnType<typeof tickFor>;
+
+function tickFor(cell: TickCell, days: readonly FoundDay[], config: Config) {
+  const own = days.filter((day) => cellKey(day.cell) === cellKey(cell));
+  const problems = new Set(own.flatMap(({ submissions }) => submissions.map(({ name }) => name)));
+  const name = sourceName(sourcesOf(config), cell.column);
+  return { cell, date: dateOf(cell), source: cell.column, name, problems: [...problems] };
+}
+
+interface Looked extends Pick<FoundDays, "days" | "ahead" | "early">, Visit<Found> {
+  readonly site: SiteKey;
+  /** The day of the oldest row; null without one. */
+  readonly back: CivilDate | null;
+}
+
+/** 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked' */
+function siteLine({ site, found, back, days, ahead, early, isKept, asked }: Looked, open: number, today: CivilDate) {
+  const { looked = 0, hasMore = false } = found ?? {};
+  // AtCoder Problems gives the oldest first.
+  const isCut = site === "atcoder" && hasMore;
+  const year = back === null || back.year === today.year ? "" : `, ${back.year}`;
+  const reach = back === null ? "" : `, back to ${shortDate(back)}${year}`;
+  const parts = [
+    looked === 0 ? "nothing listed" : `the ${isCut ? "oldest" : "newest"} ${looked}${reach}`,
+    `${counted(days.length, "day")} found, ${days.length - open} already ticked`,
+    ahead > 0 && `${ahead} of days to come left out`,
+    early > 0 && `${early} from before 1970 left out`,
+    isCut && "a later --since reads the rest",
+    isKept && `as of ${timeText(asked)}`,
+  ];
+  return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;
+}
