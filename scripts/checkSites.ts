@@ -39,7 +39,7 @@ async function checkSubmissions(site: SiteKey, account: string): Promise<string>
   // AtCoder Problems begins there; CodeChef would have a second page.
   const since = Date.now() - (site === "atcoder" ? YEAR_MS : 0);
   const [answer] = await sites.askSubmissions(site, account, since);
-  const reading = answer && readSubmissions(site, answer, account);
+  const reading = answer && readSubmissions(site, [answer], account);
   if (reading?.kind !== "found") return JSON.stringify(reading);
   return reading.looked > 0 ? KNOWN : "no row to check; give another account";
 }

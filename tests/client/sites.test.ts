@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createSites } from "@dailyleet/client";
-import { hasCode, readPages, SITE_KEYS } from "@dailyleet/core";
+import { hasCode, readSubmissions, SITE_KEYS } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { resultOf } from "../support/process.ts";
 import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
@@ -67,7 +67,7 @@ describe("pages", () => {
     ] as const) {
       const answers = await sitesOn().askSubmissions("codechef", ACCOUNT, Date.parse(since));
       expect(answers).toHaveLength(count);
-      expect(readPages("codechef", answers, ACCOUNT)).toMatchObject({ looked: 3 });
+      expect(readSubmissions("codechef", answers, ACCOUNT)).toMatchObject({ looked: 3 });
     }
   });
 
@@ -81,7 +81,7 @@ describe("pages", () => {
     });
     const before = server.requests.length;
     const answers = await sitesOn(time).askSubmissions("atcoder", ACCOUNT, SINCE);
-    expect(readPages("atcoder", answers, ACCOUNT)).toMatchObject({ looked: 1500, hasMore: true, oldest: SINCE });
+    expect(readSubmissions("atcoder", answers, ACCOUNT)).toMatchObject({ looked: 1500, hasMore: true, oldest: SINCE });
     expect(
       server
         .asked()
@@ -129,7 +129,7 @@ describe.each(SITE_KEYS)("%s", (site) => {
     const before = server.requests.length;
     const asking = sitesOn(createVirtualTime(), isSlow && 100).askSubmissions(site, ACCOUNT, SINCE);
     const reading = await asking.then(
-      (answers) => readPages(site, answers, ACCOUNT),
+      (answers) => readSubmissions(site, answers, ACCOUNT),
       (error: unknown) => error,
     );
     expect(server.requests.length - before).toBe(1);

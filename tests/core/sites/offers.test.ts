@@ -2,7 +2,6 @@ import {
   addDays,
   daysOf,
   epochDay,
-  type FoundDays,
   formatDate,
   isTickYear,
   NO_MARKS,
@@ -25,14 +24,14 @@ const NOW = Date.parse("2026-11-26T12:00Z");
 const accepted = (at: Submission["at"], name = "A"): Submission => {
   return { name, link: `https://leetcode.com/problems/${name}/`, at };
 };
-const datesIn = ({ days }: FoundDays) => days.map(({ date }) => formatDate(date));
+const datesIn = ({ days }: ReturnType<typeof daysOf>) => days.map(({ date }) => formatDate(date));
 const own = (submissions: readonly Submission[], more: object = {}) => {
   return daysOf(submissions, 1, { now: NOW, since: null, ...more });
 };
 
 describe("the days of what was accepted", () => {
   test("are the person's own, each once, in the order of the calendar", () => {
-    const reading = readSubmissions("leetcode", answer(sample(SOLVED.leetcode)), ACCOUNT);
+    const reading = readSubmissions("leetcode", [answer(sample(SOLVED.leetcode))], ACCOUNT);
     const submissions = reading.kind === "found" ? reading.submissions : [];
     vi.stubEnv("TZ", "UTC");
     expect(datesIn(own(submissions))).toEqual(["2026-11-24", "2026-11-25", "2026-11-26"]);

@@ -6,13 +6,13 @@ const LEETCODE = sample("leetcode-activeDailyCodingChallengeQuestion.json");
 const GEEKSFORGEEKS = sample("geeksforgeeks-problem-of-day-today.json");
 
 test("a site's problem of the day has its date, name, link and difficulty", () => {
-  expect(readProblem("leetcode", answer(LEETCODE))).toEqual({
+  expect(readProblem("leetcode", [answer(LEETCODE)])).toEqual({
     date: "2026-11-26",
     name: "Sample Daily Problem",
     link: "https://leetcode.com/problems/sample-daily-problem/",
     difficulty: "Medium",
   });
-  expect(readProblem("geeksforgeeks", answer(GEEKSFORGEEKS))).toEqual({
+  expect(readProblem("geeksforgeeks", [answer(GEEKSFORGEEKS)])).toEqual({
     date: "2026-11-26",
     name: "Sample Problem Of The Day",
     link: "https://www.geeksforgeeks.org/problems/sample-problem-of-the-day/1",
@@ -28,11 +28,11 @@ test.each([
   ["geeksforgeeks", GEEKSFORGEEKS, "https:", "javascript:"],
   ["geeksforgeeks", GEEKSFORGEEKS, '"Medium"', "7"],
 ] as const)("%s: of an unknown form is a fault", (site, body, from, to) => {
-  expect(readProblem(site, answer(body.replace(from, to)))).toMatchObject({ kind: "unknown-form" });
+  expect(readProblem(site, [answer(body.replace(from, to))])).toMatchObject({ kind: "unknown-form" });
 });
 
 test("a refusal is a fault, too", () => {
-  expect(readProblem("leetcode", answer(sample("cloudflare-challenge-403.html"), 403))).toEqual({ kind: "refused" });
+  expect(readProblem("leetcode", [answer(sample("cloudflare-challenge-403.html"), 403)])).toEqual({ kind: "refused" });
 });
 
 test("a site's day is that of its zone", () => {

@@ -1,10 +1,10 @@
-import { isAccount, readPages, readSubmissions, SITE_KEYS, type SiteKey, sourceOfSite } from "@dailyleet/core";
+import { isAccount, readSubmissions, SITE_KEYS, type SiteKey, sourceOfSite } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ACCOUNT, answer, SOLVED, sample } from "../../support/siteSamples.ts";
 
 const read = (site: SiteKey, body: string | object, status = 200) =>
-  readSubmissions(site, answer(body, status), ACCOUNT);
+  readSubmissions(site, [answer(body, status)], ACCOUNT);
 const readSample = (site: SiteKey, file: string, status = 200) => read(site, sample(file), status);
 const at = (iso: string) => Date.parse(iso);
 
@@ -114,7 +114,7 @@ test.each([
   ["codeforces", '{"status":"OK","result":[]}', ACCOUNT],
 ] as const)("%s with no submissions is found empty", (site, file, account) => {
   const body = file.endsWith(".json") ? sample(file) : file;
-  expect(readSubmissions(site, answer(body), account)).toMatchObject({ kind: "found", looked: 0, oldest: null });
+  expect(readSubmissions(site, [answer(body)], account)).toMatchObject({ kind: "found", looked: 0, oldest: null });
 });
 
 describe("an answer without submissions is one fault that says why", () => {
@@ -131,7 +131,7 @@ describe("an answer without submissions is one fault that says why", () => {
 
   test("LeetCode withholds the list", () => {
     const body = sample("leetcode-recentAcSubmissionList-null.json");
-    expect(readSubmissions("leetcode", answer(body), "hidden_user")).toEqual({ kind: "withheld" });
+    expect(readSubmissions("leetcode", [answer(body)], "hidden_user")).toEqual({ kind: "withheld" });
   });
 
   describe.each(SITE_KEYS)("%s", (site) => {
@@ -153,7 +153,7 @@ describe("an answer without submissions is one fault that says why", () => {
     });
 
     test("429 with the time to wait", () => {
-      expect(readSubmissions(site, answer("", 429, 60_000), ACCOUNT)).toEqual({
+      expect(readSubmissions(site, [answer("", 429, 60_000)], ACCOUNT)).toEqual({
         kind: "limited",
         retryAfterMs: 60_000,
       });
@@ -186,19 +186,14 @@ describe("an answer without submissions is one fault that says why", () => {
       "[1].problem_id is a text, not letters, digits, _ and -",
     ],
     ["geeksforgeeks", '"success"', '"odd"', "status is a text, not 'success'"],
-    ["geeksforgeeks", "2026-11-24", "2026-02-30", "the user_subtime of solved problem 1 is no day of the calendar"],
+    ["geeksforgeeks", "2026-11-24", "2026-02-30", "result[1][0].user_subtime is no day of the calendar"],
     [
       "geeksforgeeks",
       '"2026-11-24 23:41:07"',
       "7",
-      "the user_subtime of solved problem 1 is a number, not a time such as 2026-11-24 23:41:07",
+      "result[1][0].user_subtime is a number, not a time such as 2026-11-24 23:41:07",
     ],
-    [
-      "geeksforgeeks",
-      "sample-easy-problem",
-      "a b",
-      "the slug of solved problem 1 is a text, not letters, digits, _ and -",
-    ],
+    ["geeksforgeeks", "sample-easy-problem", "a b", "result[1][0].slug is a text, not letters, digits, _ and -"],
     ["codechef", "<span title='accepted'", "<b title='accepted'", "row 1 of the content has no verdict"],
     ["codechef", "09:15 AM 26/11/26", "09:16 AM 26/11/26", "row 1 of the content has no single time"],
     ["codechef", "/problems/SAMPLEA", "/SAMPLEA", "row 1 of the content has no link to a problem"],
@@ -213,9 +208,9 @@ describe("an answer without submissions is one fault that says why", () => {
 
   test("a fault in one page is the fault of all", () => {
     const pages = [sample(SOLVED.codechef), sample("cloudflare-challenge-403.html")].map((body) => answer(body));
-    expect(readPages("codechef", pages, ACCOUNT)).toEqual({ kind: "refused" });
+    expect(readSubmissions("codechef", pages, ACCOUNT)).toEqual({ kind: "refused" });
     const both = [answer(sample(SOLVED.codechef)), answer(sample("codechef-recent-user-empty.json"))];
-    expect(readPages("codechef", both, ACCOUNT)).toMatchObject({ looked: 3, hasMore: false, submissions: [{}] });
+    expect(readSubmissions("codechef", both, ACCOUNT)).toMatchObject({ looked: 3, hasMore: false, submissions: [{}] });
   });
 });
 

@@ -1,12 +1,14 @@
 import { createHttp, createSites } from "@dailyleet/client";
 import {
+  DAILIES,
   type DailyProblem,
-  dayEndIn,
   type Found,
   hasCode,
+  type Kept,
+  problemEnd,
   profileOf,
-  readPages,
   readProblem,
+  readSubmissions,
   SITES,
   type SiteAnswer,
   type SiteFault,
@@ -18,7 +20,7 @@ import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, writePrivate } from "../files/files.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
-import { isOfToday, type Kept, readKept } from "./kept.ts";
+import { readKept } from "./kept.ts";
 
 interface Question {
   readonly site: SiteKey;
@@ -54,15 +56,15 @@ export function openSites(context: Context) {
     askSubmissions(question: Question & { readonly account: string }): Promise<Visit<Found>> {
       const { site, account, since } = question;
       const send = () => sites.askSubmissions(site, account, since);
-      return ask(context, visitsFile, question, send, (answers) => readPages(site, answers, account));
+      return ask(context, visitsFile, question, send, (answers) => readSubmissions(site, answers, account));
     },
     /** Asks for the problem of the day, once in each of the site's days, and prints why a site gives none. */
     async askProblems(keys: readonly SiteKey[]): Promise<void> {
       const visits = keys.flatMap((site) => {
-        if (SITES[site].problemZone === undefined) return [];
-        const send = async () => [await sites.askProblem(site)];
+        if (DAILIES[site] === undefined) return [];
         const question = { site, account: null, since: 0, notBefore: 0 };
-        return ask(context, problemsFile, question, send, ([answer]) => readProblem(site, answer as SiteAnswer));
+        const send = () => sites.askProblem(site);
+        return ask(context, problemsFile, question, send, (answers) => readProblem(site, answers));
       });
       for (const { fault, isKept } of await Promise.all(visits)) if (fault && !isKept) printNote(context, fault);
     },
@@ -73,15 +75,16 @@ export function openSites(context: Context) {
 async function ask<R extends Found | DailyProblem>(
   context: Context,
   file: string,
-  { site, account, notBefore }: Question,
+  question: Question,
   send: () => Promise<readonly SiteAnswer[]>,
   read: (answers: readonly SiteAnswer[]) => R | SiteFault,
 ): Promise<Visit<R>> {
+  const { site, account, notBefore } = question;
   const now = context.now();
   const visit = ({ asked, until, answers }: Kept, isKept: boolean): Visit<R> => {
     const reading = read(answers);
     if (!isFault(reading)) return { asked, isKept, found: reading, fault: null };
-    return { asked, isKept, found: null, fault: faultText(context, site, account, until, reading) };
+    return { asked, isKept, found: null, fault: faultText(context, question, until, reading) };
   };
   const kept = readKept(file)[site];
   if (kept && now >= kept.asked && now < kept.until) {
@@ -109,36 +112,24 @@ const KEPT_MS = 15 * 60_000;
 const REFUSED_MS = 60 * 60_000;
 
 function leftAlone(site: SiteKey, reading: Reading, now: number): number {
-  if ("date" in reading && isOfToday(site, reading, now)) return dayEndIn(SITES[site].problemZone ?? "", now);
-  if (!isRefusal(reading)) return now + KEPT_MS;
-  return now + ("retryAfterMs" in reading ? Math.max(KEPT_MS, reading.retryAfterMs) : REFUSED_MS);
+  if ("date" in reading) return problemEnd(site, reading, now) ?? now + KEPT_MS;
+  if (reading.kind === "refused") return now + REFUSED_MS;
+  return now + Math.max(KEPT_MS, reading.kind === "limited" ? reading.retryAfterMs : 0);
 }
 
 /** A sentence for a fault of a site, without any text of its answer. */
-function faultText(
-  { version }: Context,
-  site: SiteKey,
-  account: string | null,
-  until: number,
-  fault: SiteFault,
-): string {
+function faultText({ version }: Context, { site, account }: Question, until: number, fault: SiteFault): string {
   const { title, host } = SITES[site];
   const page = account === null ? `https://${host}/` : profileOf(site, account);
-  switch (fault.kind) {
-    case "unknown-account":
-      return `${title} knows no account '${account}'; correct it with 'dailyleet config account ${site} NAME'.`;
-    case "withheld":
-      return `${title} gives no list of ${account}, and nothing was ticked from it; see ${page}.`;
-    case "limited":
-      return `${title} asks to be left alone until ${timeText(until)}; run this command again after that.`;
-    case "refused":
-      return `${title} refused to answer a program, and is left alone until ${timeText(until)}; see ${page} yourself.`;
-    case "unavailable":
-      return `${title} has a problem of its own (${fault.status}); try again later.`;
-    case "unknown-form": {
-      const [verb, noun] = account === null ? ["taken", ", problem of the day"] : ["ticked", ""];
-      const form = `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ${verb} from it`;
-      return `${form}. A line for a report: dailyleet ${version}, ${site}${noun}: ${fault.missing}.`;
-    }
-  }
+  const [verb, subject] = account === null ? ["taken", `${site}, problem of the day`] : ["ticked", site];
+  const { status, missing } = { status: 0, missing: "", ...fault };
+  const sentences: Readonly<Record<SiteFault["kind"], string>> = {
+    "unknown-account": `${title} knows no account '${account}'; correct it with 'dailyleet config account ${site} NAME'.`,
+    withheld: `${title} gives no list of ${account}, and nothing was ${verb} from it; see ${page}.`,
+    limited: `${title} asks to be left alone until ${timeText(until)}; run this command again after that.`,
+    refused: `${title} refused to answer a program, and is left alone until ${timeText(until)}; see ${page} yourself.`,
+    unavailable: `${title} has a problem of its own (${status}); try again later.`,
+    "unknown-form": `${title}'s answer has a form that dailyleet ${version} doesn't know; nothing was ${verb} from it. A line for a report: dailyleet ${version}, ${subject}: ${missing}.`,
+  };
+  return sentences[fault.kind];
 }

@@ -11,7 +11,6 @@ import {
   daysOf,
   type Found,
   type FoundDay,
-  type FoundDays,
   formatDate,
   NO_MARKS,
   type PersonData,
@@ -121,7 +120,7 @@ function tickFor(cell: TickCell, days: readonly FoundDay[], config: Config) {
   return { cell, date: dateOf(cell), source: cell.column, name, problems: [...problems] };
 }
 
-interface Looked extends Pick<FoundDays, "days" | "ahead" | "early">, Visit<Found> {
+interface Looked extends ReturnType<typeof daysOf>, Visit<Found> {
   readonly site: SiteKey;
   /** The day of the oldest row; null without one. */
   readonly back: CivilDate | null;

@@ -1,5 +1,16 @@
-import { isRecord } from "../basics.ts";
+import { isRecord, parseJson } from "../basics.ts";
+import { type CivilDate, readDate } from "../calendar/calendar.ts";
 import { clip, stripControls } from "../text.ts";
+
+/** A site is asked `https://HOST/PATH`; of the person there is the account in it, and nothing else. */
+export interface SiteRequest {
+  readonly host: string;
+  /** With the query. */
+  readonly path: string;
+  /** The body of a POST. */
+  readonly json?: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 /** How a site answered one request. */
 export interface SiteAnswer {
@@ -23,75 +34,137 @@ export type SiteFault =
   /** `missing` names the place and the types, and no text of the answer, which may hold the account. */
   | { readonly kind: "unknown-form"; readonly missing: string };
 
-/** Thrown and caught in this room. */
-export class UnknownForm extends Error {}
-
-/** The fault that any site's answer may be; null for one that the site's reader understands. */
-export function generalFault({ status, body, retryAfterMs }: SiteAnswer, json: unknown): SiteFault | null {
-  if (status === 429) return { kind: "limited", retryAfterMs };
-  if (status === 401 || status === 403 || isRedirect(status) || CHALLENGE.test(body)) return { kind: "refused" };
-  // Codeforces and GeeksforGeeks say what failed in the body, with various statuses.
-  if (isRecord(json) && /^failed$/i.test(String(json.status))) return null;
-  if (status >= 500 || status === 408) return { kind: "unavailable", status };
-  if (status !== 200) return { kind: "unknown-form", missing: `the status is ${status}, not 200` };
-  return /^\s*</.test(body) ? { kind: "refused" } : null;
+/** Returns what `read` makes of an answer's JSON, or the answer's fault. Takes any text and throws nothing. */
+export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: (json: unknown) => T): T | SiteFault {
+  return orFault(() => {
+    const json = parseJson(body);
+    const isRefusal = status === 401 || status === 403 || (status >= 300 && status < 400);
+    if (status === 429) fail({ kind: "limited", retryAfterMs });
+    if (isRefusal || CHALLENGE.test(body)) fail({ kind: "refused" });
+    // Codeforces and GeeksforGeeks say what failed in the body, with various statuses.
+    if (isRecord(json) && /^failed$/i.test(String(json.status))) failAs(String(json.comment ?? json.message));
+    if (status >= 500 || status === 408) fail({ kind: "unavailable", status });
+    if (status !== 200) fail(`the status is ${status}, not 200`);
+    if (/^\s*</.test(body)) fail({ kind: "refused" });
+    return read(json);
+  });
 }
 
-const CHALLENGE = /<title>\s*(?:Just a moment|Attention Required)|\/cdn-cgi\/challenge-platform/i;
-const isRedirect = (status: number) => status >= 300 && status < 400;
-
-/** What `read` returns, or the fault that it throws. */
-export function orFault<T>(read: () => T): T | SiteFault {
+function orFault<T>(read: () => T): T | SiteFault {
   try {
     return read();
   } catch (error) {
-    if (error instanceof UnknownForm) return { kind: "unknown-form", missing: error.message };
+    if (error instanceof Unreadable) return error.fault;
     throw error;
   }
 }
 
-export function wrong(path: string, value: unknown, wanted: string): UnknownForm {
-  return new UnknownForm(`${path} is ${kindOf(value)}, not ${wanted}`);
+const CHALLENGE = /<title>\s*(?:Just a moment|Attention Required)|\/cdn-cgi\/challenge-platform/i;
+export const UNKNOWN_ACCOUNT = /^handles?: .*not found|user not found|valid user details|user does not exist/i;
+
+function failAs(reason: string): never {
+  if (/limit exceeded/i.test(reason)) return fail({ kind: "limited", retryAfterMs: 0 });
+  return fail(
+    UNKNOWN_ACCOUNT.test(reason) ? { kind: "unknown-account" } : "the reason of the status 'failed' is unknown",
+  );
 }
 
-function kindOf(value: unknown): string {
-  if (value === undefined) return "missing";
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "a list";
-  const names: Readonly<Record<string, string>> = { object: "an object", string: "a text", boolean: "a truth value" };
-  return names[typeof value] ?? "a number";
+class Unreadable extends Error {
+  readonly fault: SiteFault;
+
+  constructor(fault: SiteFault) {
+    super(fault.kind);
+    this.fault = fault;
+  }
 }
 
-export function objectAt(path: string, value: unknown): Record<string, unknown> {
-  if (isRecord(value)) return value;
-  throw wrong(path, value, "an object");
+/** Ends `readAnswer` with a fault; a text says what is missing in an unknown form. */
+export function fail(fault: SiteFault | string): never {
+  throw new Unreadable(typeof fault === "string" ? { kind: "unknown-form", missing: fault } : fault);
 }
 
-export function listAt(path: string, value: unknown): readonly unknown[] {
-  if (Array.isArray(value)) return value;
-  throw wrong(path, value, "a list");
+/** Reads the value at a path of an answer, or fails. */
+export type Read<T> = (value: unknown, path: string) => T;
+
+function wrong(path: string, value: unknown, wanted: string): never {
+  const names = { undefined: "missing", object: "an object", string: "a text", boolean: "a truth value" };
+  const { [typeof value as keyof typeof names]: usual = "a number" } = names;
+  const found = value === null ? "null" : Array.isArray(value) ? "a list" : usual;
+  return fail(`${path || "the answer"} is ${found}, not ${wanted}`);
 }
 
-export function integerAt(path: string, value: unknown): number {
-  if (Number.isSafeInteger(value)) return value as number;
-  throw wrong(path, value, "a whole number");
+export const any: Read<unknown> = (value) => value;
+
+/** Reads these keys of an object. */
+export function object<S extends Readonly<Record<string, Read<unknown>>>>(
+  shape: S,
+): Read<{ readonly [Key in keyof S]: ReturnType<S[Key]> }> {
+  return (value, path) => {
+    if (!isRecord(value)) return wrong(path, value, "an object");
+    const read = (key: string) => [key, shape[key]?.(value[key], path === "" ? key : `${path}.${key}`)];
+    return Object.fromEntries(Object.keys(shape).map(read));
+  };
 }
 
-export function matchAt(path: string, value: unknown, pattern: RegExp, wanted: string): string {
-  if (typeof value === "string" && pattern.test(value)) return value;
-  throw wrong(path, value, wanted);
+export function list<T>(item: Read<T>): Read<readonly T[]> {
+  return (value, path) =>
+    Array.isArray(value) ? value.map((each, index) => item(each, `${path}[${index}]`)) : wrong(path, value, "a list");
+}
+
+/** Reads the values of an object whose keys have no meaning. */
+export function values<T>(item: Read<T>): Read<readonly T[]> {
+  return (value, path) => list(item)(isRecord(value) ? Object.values(value) : wrong(path, value, "an object"), path);
+}
+
+export const integer: Read<number> = (value, path) =>
+  Number.isSafeInteger(value) ? (value as number) : wrong(path, value, "a whole number");
+
+export function match(pattern: RegExp, wanted: string): Read<string> {
+  return (value, path) => (typeof value === "string" && pattern.test(value) ? value : wrong(path, value, wanted));
+}
+
+/** Part of an address. */
+export const slugText = match(/^[\w-]{1,200}$/, "letters, digits, _ and -");
+export const dayText = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
+/** The date of a time of an unknown zone. */
+export const timeText = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
+
+function dateIn(pattern: RegExp, wanted: string): Read<CivilDate> {
+  return (value, path) => {
+    const [day = ""] = match(pattern, wanted)(value, path).split(" ");
+    return readDate(day) ?? fail(`${path} is no day of the calendar`);
+  };
 }
 
 const MAX_NAME = 100;
 
 /** A name on one line, safe to print. */
-export function nameAt(path: string, value: unknown): string {
-  if (typeof value !== "string") throw wrong(path, value, "a name");
-  const name = clip(stripControls(value).replace(/\s+/g, " ").trim(), MAX_NAME);
-  if (name !== "") return name;
-  throw new UnknownForm(`${path} is empty`);
+export const nameText: Read<string> = (value, path) => {
+  const text = match(/^/, "a name")(value, path);
+  return clip(stripControls(text).replace(/\s+/g, " ").trim(), MAX_NAME) || fail(`${path} is empty`);
+};
+
+/** What a site answered last, as it came: the readers check it again. */
+export interface Kept {
+  /** Null for a problem of the day. */
+  readonly account: string | null;
+  /** When the site was asked, and until when it is left alone; milliseconds. */
+  readonly asked: number;
+  readonly until: number;
+  readonly answers: readonly SiteAnswer[];
 }
 
-/** Part of an address. */
-export const SLUG = /^[\w-]{1,200}$/;
-export const A_SLUG = "letters, digits, _ and -";
+const finite: Read<number> = (value, path) =>
+  Number.isFinite(value) ? (value as number) : wrong(path, value, "a number");
+const answer = object({ status: finite, body: match(/^/, "a text"), retryAfterMs: finite });
+const kept = object({ account: any as Read<string | null>, asked: finite, until: finite, answers: list(answer) });
+
+/** The answers that a file keeps, by their site; leaves out damaged ones. */
+export function keptAnswers(text: string): Readonly<Record<string, Kept>> {
+  const file = parseJson(text);
+  const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([site, value]) => {
+    const found = orFault(() => kept(value, ""));
+    return "kind" in found ? [] : [[site, found] as const];
+  });
+  return Object.fromEntries(entries);
+}

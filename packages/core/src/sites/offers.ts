@@ -18,36 +18,27 @@ export interface FoundDay {
   readonly submissions: readonly Submission[];
 }
 
-export interface FoundDays {
-  /** In the order of the calendar; 29 February and 1 March are one. */
-  readonly days: readonly FoundDay[];
-  /** How many submissions are of days to come, and of days before 1970: no tick can hold them. */
-  readonly ahead: number;
-  readonly early: number;
-}
-
-/** A site's accepted submissions by the person's day, without days before `since`. */
+/**
+ * A site's accepted submissions by the person's day, in the order of the calendar, without days before `since`; 29 February
+ * and 1 March are one. Counts submissions of days to come (`ahead`) and before 1970 (`early`), which no tick can hold.
+ */
 export function daysOf(
   submissions: readonly Submission[],
   source: SourceNumber,
   { since, ...clock }: Clock & { readonly since: CivilDate | null },
-): FoundDays {
+) {
   const dated = submissions.map((submission) => ({ submission, date: dayOf(submission.at, clock) }));
   const count = (kind: "ahead" | "early") => dated.filter(({ date }) => date === kind).length;
   const own = dated.flatMap(({ submission, date }) => {
     if (typeof date === "string" || (since !== null && epochDay(date) < epochDay(since))) return [];
-    return { submission, date, cell: tickCell(date.year, dayOfYear(date), source) };
+    return { cell: tickCell(date.year, dayOfYear(date), source), date, submissions: [submission] };
   });
-  const byCell = Map.groupBy(own, ({ cell }) => cellKey(cell));
-  const days = [...byCell.values()].flatMap((group) => {
-    const [first] = group;
-    return first ? { cell: first.cell, date: first.date, submissions: group.map(({ submission }) => submission) } : [];
+  const days = [...Map.groupBy(own, ({ cell }) => cellKey(cell)).values()].flatMap((group): FoundDay[] => {
+    const submissions = group.flatMap(({ submissions }) => submissions);
+    return group.slice(0, 1).map((first) => ({ ...first, submissions }));
   });
-  return {
-    days: days.toSorted((a, b) => epochDay(a.date) - epochDay(b.date)),
-    ahead: count("ahead"),
-    early: count("early"),
-  };
+  const sorted = days.toSorted((a, b) => epochDay(a.date) - epochDay(b.date));
+  return { days: sorted, ahead: count("ahead"), early: count("early") };
 }
 
 /** The first moment that is of the year 10000 or later in every zone. */

@@ -1,17 +1,19 @@
-import { parseJson } from "../basics.ts";
-import { formatDate, readDate } from "../calendar/calendar.ts";
+import { type CivilDate, formatDate } from "../calendar/calendar.ts";
 import { webLink } from "../text.ts";
+import { dateInZone, dayEndIn } from "../ticks/closing.ts";
 import {
-  generalFault,
-  matchAt,
-  nameAt,
-  objectAt,
-  orFault,
+  dayText,
+  fail,
+  match,
+  nameText,
+  object,
+  readAnswer,
   type SiteAnswer,
   type SiteFault,
-  UnknownForm,
+  type SiteRequest,
+  timeText,
 } from "./answers.ts";
-import { SITES, type SiteKey } from "./sites.ts";
+import type { SiteKey } from "./sites.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {
@@ -23,39 +25,69 @@ export interface DailyProblem {
   readonly difficulty: string;
 }
 
+interface Daily {
+  /** The zone in which the site's day ends. */
+  readonly zone: string;
+  readonly request: SiteRequest;
+  readonly read: (json: unknown) => Omit<DailyProblem, "date"> & { readonly date: CivilDate };
+}
+
+const leetCodeAnswer = object({
+  data: object({
+    activeDailyCodingChallengeQuestion: object({
+      date: dayText,
+      link: match(/^\/problems\/[\w-]{1,200}\/?$/, "a path of a problem"),
+      question: object({ title: nameText, difficulty: nameText }),
+    }),
+  }),
+});
+
+const geeksAnswer = object({
+  date: timeText,
+  problem_name: nameText,
+  problem_url: match(/^https:/, "an https address"),
+  difficulty: nameText,
+});
+
+/** The sites that have a problem of the day. */
+export const DAILIES: Readonly<Partial<Record<SiteKey, Daily>>> = {
+  leetcode: {
+    zone: "UTC",
+    request: {
+      host: "leetcode.com",
+      path: "/graphql",
+      headers: { referer: "https://leetcode.com/problemset/" },
+      json: {
+        query: "query daily { activeDailyCodingChallengeQuestion { date link question { title difficulty } } }",
+      },
+    },
+    read(json) {
+      const { date, link, question } = leetCodeAnswer(json, "").data.activeDailyCodingChallengeQuestion;
+      return { date, name: question.title, link: `https://leetcode.com${link}`, difficulty: question.difficulty };
+    },
+  },
+  geeksforgeeks: {
+    zone: "Asia/Kolkata",
+    request: { host: "practiceapi.geeksforgeeks.org", path: "/api/vr/problems-of-day/problem/today/" },
+    read(json) {
+      const { date, problem_name, problem_url, difficulty } = geeksAnswer(json, "");
+      const link = webLink(problem_url);
+      if (link?.host !== "www.geeksforgeeks.org") return fail("problem_url is of another site");
+      return { date, name: problem_name, link: link.href, difficulty };
+    },
+  },
+};
+
 /** Reads the answer of a site with a problem of the day. Takes any text and throws nothing. */
-export function readProblem(site: SiteKey, answer: SiteAnswer): DailyProblem | SiteFault {
-  const json = parseJson(answer.body);
-  return generalFault(answer, json) ?? orFault(() => (site === "leetcode" ? ofLeetCode : ofGeeksforGeeks)(json));
+export function readProblem(site: SiteKey, [answer]: readonly SiteAnswer[]): DailyProblem | SiteFault {
+  return readAnswer(answer ?? { status: 0, body: "", retryAfterMs: 0 }, (json) => {
+    const found = DAILIES[site]?.read(json) ?? fail("the site has no problem of the day");
+    return { ...found, date: formatDate(found.date) };
+  });
 }
 
-function ofLeetCode(json: unknown): DailyProblem {
-  const { activeDailyCodingChallengeQuestion: found } = objectAt("data", objectAt("the answer", json).data);
-  const { date, link, question } = objectAt("data.activeDailyCodingChallengeQuestion", found);
-  const { title, difficulty } = objectAt("the question", question);
-  const path = matchAt("the link", link, /^\/problems\/[\w-]{1,200}\/?$/, "a path of a problem");
-  return {
-    date: dateAt(matchAt("the date", date, /^[\d-]+$/, "a date")),
-    name: nameAt("the title", title),
-    link: `https://${SITES.leetcode.host}${path}`,
-    difficulty: nameAt("the difficulty", difficulty),
-  };
-}
-
-function ofGeeksforGeeks(json: unknown): DailyProblem {
-  const { date, problem_name, problem_url, difficulty } = objectAt("the answer", json);
-  const { href, host } = webLink(matchAt("problem_url", problem_url, /^https:/, "an https address")) ?? {};
-  if (href === undefined || host !== "www.geeksforgeeks.org") throw new UnknownForm("problem_url is of another site");
-  return {
-    date: dateAt(matchAt("the date", date, /^[\d-]+ /, "a date and a time")),
-    name: nameAt("problem_name", problem_name),
-    link: href,
-    difficulty: nameAt("the difficulty", difficulty),
-  };
-}
-
-function dateAt(text: string): string {
-  const date = readDate(text.split(" ")[0] ?? "");
-  if (date !== null) return formatDate(date);
-  throw new UnknownForm("the date is no day of the calendar");
+/** When the site's day ends; null where the problem is not of that day. */
+export function problemEnd(site: SiteKey, { date }: DailyProblem, now: number): number | null {
+  const { zone = "UTC" } = DAILIES[site] ?? {};
+  return date === formatDate(dateInZone(zone, now)) ? dayEndIn(zone, now) : null;
 }

@@ -21,8 +21,6 @@ interface Site {
   readonly profile: string;
   /** What the site's robots.txt asks of programs like this one. */
   readonly robots?: string;
-  /** Where the site has a problem of the day: the zone in which its day ends. */
-  readonly problemZone?: string;
 }
 
 export const SITES: Readonly<Record<SiteKey, Site>> = {
@@ -34,7 +32,6 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
     allowed: "1 to 40 letters, digits, _ and -",
     profile: "https://leetcode.com/u/NAME/",
     robots: "LeetCode's robots.txt asks programs to stay away from this address.",
-    problemZone: "UTC",
   },
   geeksforgeeks: {
     title: "GeeksforGeeks",
@@ -43,7 +40,6 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
     account: /^(?!\.+$)[\w.-]{1,50}$/,
     allowed: "1 to 50 letters, digits, _, - and .",
     profile: "https://www.geeksforgeeks.org/user/NAME/",
-    problemZone: "Asia/Kolkata",
   },
   codechef: {
     title: "CodeChef",

@@ -1,20 +1,23 @@
-import { isRecord, parseJson } from "../basics.ts";
-import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY, readDate } from "../calendar/calendar.ts";
+import { isRecord } from "../basics.ts";
+import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY } from "../calendar/calendar.ts";
 import { fold } from "../text.ts";
 import {
-  A_SLUG,
-  generalFault,
-  integerAt,
-  listAt,
-  matchAt,
-  nameAt,
-  objectAt,
-  orFault,
+  any,
+  fail,
+  integer,
+  list,
+  match,
+  nameText,
+  object,
+  type Read,
+  readAnswer,
   type SiteAnswer,
   type SiteFault,
-  SLUG,
-  UnknownForm,
-  wrong,
+  type SiteRequest,
+  slugText,
+  timeText,
+  UNKNOWN_ACCOUNT,
+  values,
 } from "./answers.ts";
 import type { SiteKey } from "./sites.ts";
 
@@ -29,6 +32,7 @@ export interface Submission {
   readonly at: SubmissionTime;
 }
 
+/** What is certain of a site's answers. Absence proves nothing. */
 export interface Found {
   readonly kind: "found";
   readonly submissions: readonly Submission[];
@@ -41,191 +45,145 @@ export interface Found {
   readonly hasMore: boolean;
 }
 
-/** What is certain of an answer. Absence proves nothing. */
-export type Reading = Found | SiteFault;
-
-/** Reads one answer to the question for an account's submissions. Takes any text and throws nothing. */
-export function readSubmissions(site: SiteKey, answer: SiteAnswer, account: string): Reading {
-  const json = parseJson(answer.body);
-  return generalFault(answer, json) ?? orFault(() => READERS[site](json, account));
-}
-
-/** Reads a site's pages together: a fault in one is the fault of all. */
-export function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: string): Reading {
-  const found: Found[] = [];
+/** Reads a site's pages together: a fault in one is the fault of all. Takes any text and throws nothing. */
+export function readSubmissions(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
+  const rows: Row[] = [];
+  let hasMore = false;
   for (const answer of answers) {
-    const reading = readSubmissions(site, answer, account);
-    if (reading.kind !== "found") return reading;
-    found.push(reading);
+    const page = readAnswer(answer, (json) => PAGES[site].read(json, account));
+    if ("kind" in page) return page;
+    rows.push(...page.rows);
+    hasMore = page.hasMore ?? false;
   }
-  const times = found.flatMap(({ oldest, newest }) => [oldest, newest]).filter((time) => time !== null);
-  return {
-    ...spanOf(times),
-    kind: "found",
-    submissions: found.flatMap(({ submissions }) => submissions),
-    looked: found.reduce((sum, { looked }) => sum + looked, 0),
-    hasMore: found.at(-1)?.hasMore ?? false,
-  };
+  const order = (time: SubmissionTime) => (typeof time === "number" ? time : epochDay(time) * MS_PER_DAY);
+  const times = rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => order(a) - order(b));
+  const submissions = rows.flatMap(({ at, accepted }) => (accepted && at !== null ? { ...accepted, at } : []));
+  const [oldest = null, newest = null] = [times[0], times.at(-1)];
+  return { kind: "found", submissions, looked: rows.length, oldest, newest, hasMore };
 }
 
-/** `accepted` is null for another verdict, `at` for a row without a time. */
+/**
+ * The next request for an account's submissions after these answers, as far back as `since` (milliseconds) where the site
+ * has pages; null where the site has said all, or is not to be asked for more.
+ */
+export function nextRequest(
+  site: SiteKey,
+  account: string,
+  since: number,
+  answers: readonly SiteAnswer[],
+): SiteRequest | null {
+  const { request, maxPages = 1 } = PAGES[site];
+  const last = answers.slice(-1);
+  if (last.length === 0) return request(account, 0, since);
+  const found = readSubmissions(site, last, account);
+  if (answers.length >= maxPages || found.kind !== "found" || !found.hasMore) return null;
+  if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
+  // CodeChef's pages go back in time, those of AtCoder Problems forward.
+  if (site === "codechef" && found.oldest < since) return null;
+  return request(account, answers.length, found.newest + 1_000);
+}
+
 interface Row {
+  /** Null for a row without a time. */
   readonly at: SubmissionTime | null;
+  /** Null for another verdict. */
   readonly accepted: Omit<Submission, "at"> | null;
 }
 
-function foundIn(rows: readonly Row[], hasMore = false): Found {
-  const times = rows.flatMap(({ at }) => at ?? []);
-  const submissions = rows.flatMap(({ at, accepted }) => (accepted && at !== null ? { ...accepted, at } : []));
-  return { kind: "found", submissions, looked: rows.length, ...spanOf(times), hasMore };
+interface Pages {
+  readonly maxPages?: number;
+  /** `from` is in milliseconds. */
+  readonly request: (account: string, page: number, from: number) => SiteRequest;
+  readonly read: (json: unknown, account: string) => { readonly rows: readonly Row[]; readonly hasMore?: boolean };
 }
 
-function spanOf(times: readonly SubmissionTime[]): Pick<Found, "oldest" | "newest"> {
-  const order = (time: SubmissionTime) => (typeof time === "number" ? time : epochDay(time) * MS_PER_DAY);
-  const sorted = times.toSorted((a, b) => order(a) - order(b));
-  return { oldest: sorted[0] ?? null, newest: sorted.at(-1) ?? null };
-}
-
-type Read = (json: unknown, account: string) => Reading;
-
-const readLeetCode: Read = (json, account) => {
-  const { data: body, errors } = objectAt("the answer", json);
-  const data = objectAt("data", body);
-  if (data.matchedUser === null && isUnknownUser(errors)) return { kind: "unknown-account" };
-  const { username } = objectAt("data.matchedUser", data.matchedUser);
-  requireAccount("data.matchedUser.username", username, account);
-  const path = "data.recentAcSubmissionList";
-  if (data.recentAcSubmissionList === null) return { kind: "withheld" };
-  const rows = listAt(path, data.recentAcSubmissionList).map((value, index): Row => {
-    const { title, titleSlug, timestamp } = objectAt(`${path}[${index}]`, value);
-    const slug = matchAt(`${path}[${index}].titleSlug`, titleSlug, SLUG, A_SLUG);
-    const seconds = matchAt(`${path}[${index}].timestamp`, timestamp, /^\d{1,12}$/, "a text of digits");
-    const name = nameAt(`${path}[${index}].title`, title);
-    return { at: Number(seconds) * 1000, accepted: { name, link: `https://leetcode.com/problems/${slug}/` } };
-  });
-  return foundIn(rows);
+const leetcode: Pages = {
+  request: (account) => ({
+    host: "leetcode.com",
+    path: "/graphql",
+    headers: { referer: `https://leetcode.com/u/${account}/` },
+    json: {
+      query:
+        "query recent($username: String!, $limit: Int!) { matchedUser(username: $username) { username } recentAcSubmissionList(username: $username, limit: $limit) { id title titleSlug timestamp } }",
+      variables: { username: account, limit: 20 },
+    },
+  }),
+  read(json, account) {
+    const answer = object({ errors: any, data: object({ matchedUser: any, recentAcSubmissionList: any }) });
+    const { errors, data } = answer(json, "");
+    const isUnknown = errors === undefined || UNKNOWN_ACCOUNT.test(JSON.stringify(errors));
+    if (data.matchedUser === null && isUnknown) fail({ kind: "unknown-account" });
+    object({ username: ownName(account) })(data.matchedUser, "data.matchedUser");
+    if (data.recentAcSubmissionList === null) fail({ kind: "withheld" });
+    const seconds = match(/^\d{1,12}$/, "a text of digits");
+    const row = object({ title: nameText, titleSlug: slugText, timestamp: seconds });
+    const rows = list(row)(data.recentAcSubmissionList, "data.recentAcSubmissionList");
+    return {
+      rows: rows.map(({ title, titleSlug, timestamp }) => {
+        const accepted = { name: title, link: `https://leetcode.com/problems/${titleSlug}/` };
+        return { at: Number(timestamp) * 1000, accepted };
+      }),
+    };
+  },
 };
-
-function isUnknownUser(errors: unknown): boolean {
-  const says = (error: unknown) => isRecord(error) && /user does not exist/i.test(String(error.message));
-  return errors === undefined || (Array.isArray(errors) && errors.some(says));
-}
-
-function requireAccount(path: string, found: unknown, account: string): void {
-  if (isAccountOf(found, account)) return;
-  throw new UnknownForm(`${path} is not the account that was asked for`);
-}
 
 /** The sites take account names in any case of letters. */
-function isAccountOf(found: unknown, account: string): boolean {
-  return typeof found === "string" && fold(found) === fold(account);
+const isSameName = (found: unknown, account: string) => typeof found === "string" && fold(found) === fold(account);
+
+function ownName(account: string): Read<unknown> {
+  return (value, path) => isSameName(value, account) || fail(`${path} is not the account that was asked for`);
 }
 
-const readCodeforces: Read = (json, account) => {
-  const { status, comment, result } = objectAt("the answer", json);
-  if (status === "FAILED") {
-    if (/limit exceeded/i.test(String(comment))) return { kind: "limited", retryAfterMs: 0 };
-    if (/^handles?: .*not found/i.test(String(comment))) return { kind: "unknown-account" };
-    throw new UnknownForm("the comment of status FAILED is unknown");
-  }
-  matchAt("status", status, /^OK$/, "'OK'");
-  const rows = listAt("result", result).map((value, index): Row => {
-    const row = objectAt(`result[${index}]`, value);
-    const at = integerAt(`result[${index}].creationTimeSeconds`, row.creationTimeSeconds) * 1000;
-    if (row.verdict !== "OK") return { at, accepted: null };
-    const { members } = objectAt(`result[${index}].author`, row.author);
-    const isOwn = listAt(`result[${index}].author.members`, members).some(
-      (member) => isRecord(member) && isAccountOf(member.handle, account),
-    );
-    return { at, accepted: isOwn ? codeforcesProblem(`result[${index}].problem`, row.problem) : null };
-  });
-  return foundIn(rows);
+const geeksforgeeks: Pages = {
+  request: (account) => ({
+    host: "practiceapi.geeksforgeeks.org",
+    path: "/api/v1/user/problems/submissions/",
+    json: { handle: account, requestType: "", year: "", month: "" },
+  }),
+  read(json) {
+    // Some solved problems have no time.
+    const time: Read<CivilDate | null> = (value, path) => (value == null ? null : timeText(value, path));
+    const row = object({ slug: slugText, pname: nameText, user_subtime: time });
+    const answer = object({ status: match(/^success$/, "'success'"), result: values(values(row)) });
+    return {
+      rows: answer(json, "")
+        .result.flat()
+        .map(({ slug, pname, user_subtime }) => {
+          return {
+            at: user_subtime,
+            accepted: { name: pname, link: `https://www.geeksforgeeks.org/problems/${slug}/1` },
+          };
+        }),
+    };
+  },
 };
 
-/** Contests of this number and above are in the gym. */
-const FIRST_GYM = 100_000;
-
-function codeforcesProblem(path: string, value: unknown): Row["accepted"] {
-  const problem = objectAt(path, value);
-  const name = nameAt(`${path}.name`, problem.name);
-  // Problems of the archive 'acmsguru' are of no contest.
-  if (problem.contestId === undefined) return { name, link: null };
-  const contest = integerAt(`${path}.contestId`, problem.contestId);
-  const index = matchAt(`${path}.index`, problem.index, SLUG, A_SLUG);
-  const place = contest < FIRST_GYM ? `problemset/problem/${contest}/${index}` : `gym/${contest}/problem/${index}`;
-  return { name, link: `https://codeforces.com/${place}` };
-}
-
-/** AtCoder Problems gives at most so many rows at once, the oldest first. */
-const ATCODER_ROWS = 500;
-
-const readAtCoder: Read = (json, account) => {
-  const list = listAt("the answer", json);
-  const rows = list.map((value, index): Row => {
-    const row = objectAt(`[${index}]`, value);
-    requireAccount(`[${index}].user_id`, row.user_id, account);
-    const at = integerAt(`[${index}].epoch_second`, row.epoch_second) * 1000;
-    if (row.result !== "AC") return { at, accepted: null };
-    const contest = matchAt(`[${index}].contest_id`, row.contest_id, SLUG, A_SLUG);
-    const name = matchAt(`[${index}].problem_id`, row.problem_id, SLUG, A_SLUG);
-    return { at, accepted: { name, link: `https://atcoder.jp/contests/${contest}/tasks/${name}` } };
-  });
-  return foundIn(rows, list.length >= ATCODER_ROWS);
-};
-
-const readGeeksforGeeks: Read = (json) => {
-  const { status, message, result } = objectAt("the answer", json);
-  if (status === "failed") {
-    if (/user not found|valid user details/i.test(String(message))) return { kind: "unknown-account" };
-    throw new UnknownForm("the message of status failed is unknown");
-  }
-  matchAt("status", status, /^success$/, "'success'");
-  const levels = Object.values(objectAt("result", result));
-  const rows = levels.flatMap((level) => Object.values(objectAt("a level of the result", level)));
-  return foundIn(
-    rows.map((value, index): Row => {
-      const row = objectAt(`solved problem ${index + 1}`, value);
-      const slug = matchAt(`the slug of solved problem ${index + 1}`, row.slug, SLUG, A_SLUG);
-      const name = nameAt(`the pname of solved problem ${index + 1}`, row.pname);
-      // Some solved problems have no time.
-      const at = row.user_subtime == null ? null : dateIn(index, row.user_subtime);
-      return { at, accepted: { name, link: `https://www.geeksforgeeks.org/problems/${slug}/1` } };
-    }),
-  );
-};
-
-function dateIn(index: number, value: unknown): CivilDate {
-  const path = `the user_subtime of solved problem ${index + 1}`;
-  const text = matchAt(path, value, /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
-  const date = readDate(text.split(" ")[0] ?? "");
-  if (date !== null) return date;
-  throw new UnknownForm(`${path} is no day of the calendar`);
-}
-
-const readCodeChef: Read = (json) => {
-  const { max_page, content } = objectAt("the answer", json);
-  const pages = integerAt("max_page", max_page);
-  if (typeof content !== "string") throw wrong("content", content, "a text");
-  // Without activity there is one row, which says so.
-  const isRow = (html: string) => /<td\b/i.test(html) && (pages !== 0 || /\/problems\//.test(html));
-  const rows = content.split(/<tr\b/i).filter(isRow);
-  if (pages !== 0 && rows.length === 0) throw new UnknownForm("the content has no row");
-  return foundIn(rows.map(codeChefRow), pages > 1);
+const codechef: Pages = {
+  maxPages: 2,
+  request: (account, page) => ({
+    host: "www.codechef.com",
+    path: `/recent/user?page=${page}&user_handle=${encodeURIComponent(account)}`,
+  }),
+  read(json) {
+    const { max_page, content } = object({ max_page: integer, content: match(/^/, "a text") })(json, "");
+    // Without activity there is one row, which says so.
+    const isRow = (html: string) => /<td\b/i.test(html) && (max_page !== 0 || /\/problems\//.test(html));
+    const rows = content.split(/<tr\b/i).filter(isRow);
+    if (max_page !== 0 && rows.length === 0) fail("the content has no row");
+    return { rows: rows.map(codeChefRow), hasMore: max_page > 1 };
+  },
 };
 
 /** A time stands in a row once or twice; the title of the first `span` with one is the verdict. */
 function codeChefRow(html: string, index: number): Row {
-  const missing = (noun: string) => new UnknownForm(`row ${index + 1} of the content has no ${noun}`);
+  const missing = (noun: string) => fail(`row ${index + 1} of the content has no ${noun}`);
   const times = new Set(html.match(/\b\d\d:\d\d [AP]M \d\d\/\d\d\/\d\d\b/g));
   const [time] = times;
-  const at = time === undefined || times.size > 1 ? null : instantInIndia(time);
-  if (at === null) throw missing("single time");
-  const [, , verdict] = /<span\s[^<>]*?title=(["'])([^"'<>]*)\1/i.exec(html) ?? [];
-  if (verdict === undefined) throw missing("verdict");
-  const [, , name] = /<a\s[^<>]*?href=(["'])\/(?:[\w-]+\/)?problems\/([\w-]{1,100})\1/i.exec(html) ?? [];
-  if (name === undefined) throw missing("link to a problem");
-  const isAccepted = verdict === "accepted";
-  return { at, accepted: isAccepted ? { name, link: `https://www.codechef.com/problems/${name}` } : null };
+  const at = (time !== undefined && times.size === 1 && instantInIndia(time)) || missing("single time");
+  const verdict = /<span\s[^<>]*?title=(["'])([^"'<>]*)\1/i.exec(html)?.[2] ?? missing("verdict");
+  const [, , found] = /<a\s[^<>]*?href=(["'])\/(?:[\w-]+\/)?problems\/([\w-]{1,100})\1/i.exec(html) ?? [];
+  const name = found ?? missing("link to a problem");
+  return { at, accepted: verdict === "accepted" ? { name, link: `https://www.codechef.com/problems/${name}` } : null };
 }
 
 const INDIA_MS = 330 * 60_000;
@@ -239,10 +197,60 @@ function instantInIndia(text: string): number | null {
   return epochDay(date) * MS_PER_DAY + (hours * 60 + minute) * 60_000 - INDIA_MS;
 }
 
-const READERS: Readonly<Record<SiteKey, Read>> = {
-  leetcode: readLeetCode,
-  geeksforgeeks: readGeeksforGeeks,
-  codechef: readCodeChef,
-  codeforces: readCodeforces,
-  atcoder: readAtCoder,
+const codeforces: Pages = {
+  request: (account) => ({
+    host: "codeforces.com",
+    path: `/api/user.status?handle=${encodeURIComponent(account)}&from=1&count=500`,
+  }),
+  read(json, account) {
+    const row: Read<Row> = (value, path) => {
+      const { creationTimeSeconds, verdict } = object({ creationTimeSeconds: integer, verdict: any })(value, path);
+      const at = creationTimeSeconds * 1000;
+      if (verdict !== "OK") return { at, accepted: null };
+      const accepted = object({ author: object({ members: list(any) }), problem: codeforcesProblem });
+      const { author, problem } = accepted(value, path);
+      const isOwn = author.members.some((member) => isRecord(member) && isSameName(member.handle, account));
+      return { at, accepted: isOwn ? problem : null };
+    };
+    return { rows: object({ status: match(/^OK$/, "'OK'"), result: list(row) })(json, "").result };
+  },
 };
+
+/** Contests of this number and above are in the gym. */
+const FIRST_GYM = 100_000;
+
+const codeforcesProblem: Read<Row["accepted"]> = (value, path) => {
+  const { name, contestId } = object({ name: nameText, contestId: any })(value, path);
+  // Problems of the archive 'acmsguru' are of no contest.
+  if (contestId === undefined) return { name, link: null };
+  const { contestId: contest, index } = object({ contestId: integer, index: slugText })(value, path);
+  const place = contest < FIRST_GYM ? `problemset/problem/${contest}/${index}` : `gym/${contest}/problem/${index}`;
+  return { name, link: `https://codeforces.com/${place}` };
+};
+
+/** AtCoder Problems gives at most so many rows at once, the oldest first. */
+const ATCODER_ROWS = 500;
+
+const atcoder: Pages = {
+  maxPages: 3,
+  request(account, _, from) {
+    const second = Math.max(0, Math.floor(from / 1000));
+    const query = `user=${encodeURIComponent(account)}&from_second=${second}`;
+    return { host: "kenkoooo.com", path: `/atcoder/atcoder-api/v3/user/submissions?${query}` };
+  },
+  read(json, account) {
+    const row: Read<Row> = (value, path) => {
+      const usual = object({ user_id: ownName(account), epoch_second: integer, result: any });
+      const { epoch_second, result } = usual(value, path);
+      const at = epoch_second * 1000;
+      if (result !== "AC") return { at, accepted: null };
+      const { contest_id, problem_id } = object({ contest_id: slugText, problem_id: slugText })(value, path);
+      const link = `https://atcoder.jp/contests/${contest_id}/tasks/${problem_id}`;
+      return { at, accepted: { name: problem_id, link } };
+    };
+    const rows = list(row)(json, "");
+    return { rows, hasMore: rows.length >= ATCODER_ROWS };
+  },
+};
+
+const PAGES: Readonly<Record<SiteKey, Pages>> = { leetcode, geeksforgeeks, codechef, codeforces, atcoder };
