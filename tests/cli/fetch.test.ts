@@ -6,10 +6,11 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, text } from "../client/support/scriptedServer.ts";
 import { createVirtualTime } from "../client/support/virtualTime.ts";
 import { bearer, signIn } from "../local/support/server.ts";
-import type { Environment } from "../support/inProcess.ts";
+import { type Environment, runInProcess } from "../support/inProcess.ts";
 import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
 import { timedBackups } from "./support/backups.ts";
+import { startTestCloud } from "./support/cloud.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { connectedHome } from "./support/localHome.ts";
 
@@ -59,7 +60,7 @@ const TICKS = [
 
 describe("fetch", () => {
   it("previews, and without a terminal or --yes writes nothing", async () => {
-    const { home } = await homeWith();
+    const { home, time } = await homeWith();
     const { code, stdout, stderr } = await home.run(["fetch"]);
     expect(stdout).toBe(`2026-11-24 LeetCode: Sample Problem A
 2026-11-24 AtCoder: abc999_a
@@ -77,6 +78,9 @@ AtCoder: the newest 2, back to November 24; 1 day found, 0 already ticked
 Would add 6 ticks
 `);
     expect([code, stderr]).toEqual([0, `dailyleet: ${SAID}\ndailyleet: Nothing was added; --yes adds it.\n`]);
+    // Whether a database is there says nothing: the person is about to make one.
+    const { stderr: said } = await runInProcess(home.directory, ["fetch"], { env: server.env, now: time.now });
+    expect(said).not.toContain("Nothing is in");
     expect(existsSync(join(home.directory, "dailyleet.db"))).toBe(false);
   });
 
@@ -515,6 +519,58 @@ describe("the problem of the day", () => {
     expect(asked().filter((line) => line === "POST /leetcode.com/graphql")).toHaveLength(2);
     expect(time.waits).toContain(1_000);
     expect((await problems(home))[0]).toEqual(PROBLEM);
+  });
+});
+
+describe("in cloud mode", () => {
+  const solved = (days: readonly number[]) => {
+    const rows = days.map((ago) => {
+      const timestamp = String(Math.floor(Date.now() / 1000) - ago * 86_400);
+      return { id: "1", title: "A", titleSlug: "a", timestamp };
+    });
+    server.answer(
+      "leetcode",
+      json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: rows } }),
+    );
+  };
+
+  it("the ticks go to the cloud; without a connection they wait on this computer", async () => {
+    const cloud = await startTestCloud();
+    const desktop = await cloud.signedIn({ env: server.env });
+    await desktop.run(["config", "account", "leetcode", ACCOUNT]);
+    const fetched = async (...args: string[]) => {
+      const { stdout, stderr, code } = await desktop.run(["fetch", ...args, "--json"]);
+      return { ...JSON.parse(stdout), stderr, code };
+    };
+    const done = async () => JSON.parse((await (await cloud.signedIn()).run(["export"])).stdout).years;
+    solved([0]);
+    expect(await fetched()).toMatchObject({ code: 0, changes: [{ source: 1 }], saved: null });
+    expect(await done()).toEqual({});
+    expect(await fetched("--yes")).toMatchObject({ code: 0, changes: [{ source: 1 }], saved: "cloud" });
+    const before = await done();
+    expect(Object.values(before).flatMap((days) => Object.values(days as object))).toEqual([{ 1: true }]);
+    expect(await fetched("--yes")).toMatchObject({ changes: [], saved: null });
+
+    solved([0, 1]);
+    await cloud.goOffline();
+    const offline = await fetched("--again", "--yes");
+    expect(offline).toMatchObject({ code: 0, changes: [{ source: 1 }], saved: "pending" });
+    expect(offline.stderr).toContain("saved on this computer and will be sent with the next command");
+    await cloud.goOnline();
+    expect(await done()).toEqual(before);
+    await desktop.run(["sync"]);
+    const after = Object.values(await done()).flatMap((days) => Object.values(days as object));
+    expect(after).toEqual([{ 1: true }, { 1: true }]);
+    await desktop.run(["undo"]);
+    expect(await done()).toEqual(before);
+  });
+
+  it("nobody is asked anything before the sign-in", async () => {
+    const desktop = (await startTestCloud()).computer({ env: server.env });
+    await desktop.run(["config", "account", "leetcode", ACCOUNT]);
+    const before = server.requests.length;
+    expect((await desktop.run(["fetch"])).code).toBe(4);
+    expect(server.requests).toHaveLength(before);
   });
 });
 

@@ -67,14 +67,17 @@ const FAILED = 1;
 async function runFetch(context: Context, options: FetchOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
-  const found = await findTicks(context, config, {
+  const finding = {
     open: async () => (await import("../sites/ask.ts")).openSites(context),
     keys: options.sites,
     since: options.since === undefined ? null : readDay(options.since, today),
     notBefore: options.again ? context.now() : 0,
     offered: options.offered === true,
-    readData: () => withTracker(context, config, { ...options, purpose: "preview" }, (tracker) => tracker.data()),
-  });
+  };
+  // Opened first, so that no site is asked for a person who has to sign in.
+  const found = await withTracker(context, config, { ...options, purpose: "preview" }, (tracker) =>
+    findTicks(context, config, { ...finding, readData: tracker.data }),
+  );
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   if (found.sites.some(({ fault }) => fault !== null)) context.setExitCode(FAILED);
   const solved = options.marks ? await solvedIn(context, config, found) : new Map();
