@@ -5,6 +5,7 @@ import { expectAccessible } from "./support/axe.ts";
 import {
   barButton,
   besideMonths,
+  choose,
   newPage,
   openSignInWindow,
   signInButton,
@@ -66,7 +67,7 @@ describe("axe finds nothing, light or dark,", () => {
       .waitFor();
     await calendarIsKnown(page);
     await expectAccessible(page, "earlier year");
-    await page.getByText("Your data").click();
+    await choose(page, "Your data");
     await page.locator("input[type=file]").setInputFiles({
       name: "old.json",
       mimeType: "application/json",

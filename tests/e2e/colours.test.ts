@@ -128,7 +128,7 @@ describe("with forced colours", () => {
 
   it("what stands side by side in the bar does not touch", async () => {
     const gaps = await bar()
-      .locator(".views button, .name, .tools > button")
+      .locator(".views button, .tools > button, .name")
       .evaluateAll((parts) =>
         parts.slice(1).map((part, index) => {
           const before = parts[index]?.getBoundingClientRect().right ?? Number.NaN;
@@ -176,7 +176,7 @@ describe.each(shareOf("colour schemes with more contrast", ["light", "dark"] as 
       for (const part of [".day", ".views button", "[aria-pressed=false]", ".year-switch button"]) {
         expect([part, contrast((await capabilitiesOf(page, part)).borderColor, paper) >= 4.5]).toEqual([part, true]);
       }
-      const links = [".title a:not([aria-current])", ".figures dt", ".today li", ".name"];
+      const links = [".bar nav a:not([aria-current])", ".figures dt", ".today li", ".name"];
       for (const part of [...links, "[aria-pressed=false]", "[aria-pressed=true]"]) {
         const { color, backgroundColor } = await capabilitiesOf(page, part);
         const ground = backgroundColor === "rgba(0, 0, 0, 0)" ? paper : backgroundColor;

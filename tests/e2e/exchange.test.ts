@@ -6,7 +6,7 @@ import { beforeAll, expect, it } from "vitest";
 import { itInLongRun } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today } from "../support/today.ts";
-import { besideMonths, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
+import { besideMonths, choose, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 import { storedIn } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -30,12 +30,12 @@ it("exports all years as the terminal does, and importing that again changes not
   expect(csv.text).toBe(await stage.cli("export", "--csv"));
 
   for (const { path } of [json, csv]) {
-    await choose(path);
+    await give(path);
     await page.getByText("Nothing to add. Already here: 4 ticks.").waitFor();
     expect(await besideMonths(page).getByRole("button", { name: "Import", exact: true }).count()).toBe(0);
-    await choose(join(tempDirectory(), "none.json"), "x");
+    await give(join(tempDirectory(), "none.json"), "x");
     await page.getByText("This isn't a file we can read. Use a dailyleet or Loop export.").waitFor();
-    await choose(join(tempDirectory(), "Loop.zip"), "PK\x03\x04 and so on");
+    await give(join(tempDirectory(), "Loop.zip"), "PK\x03\x04 and so on");
     const advice = "Unzip it and choose Checkmarks.csv, or import it in the terminal.";
     await page.getByText(`Loop.zip is a zip file. ${advice}`).waitFor();
   }
@@ -67,7 +67,7 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   const sentence = `Adds 2 ticks and 1 mark. ${marks} Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
 
   await page.setViewportSize({ width: 1280, height: 700 });
-  await choose(file, text);
+  await give(file, text);
   await page.getByText(sentence).waitFor();
   const button = besideMonths(page).getByRole("button", { name: "Import", exact: true });
   await expect.poll(async () => (await button.boundingBox())?.y).toBeLessThan(700 - 44);
@@ -75,7 +75,7 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   await page.getByText(sentence).waitFor({ state: "detached" });
   expect(await stage.cli("export")).toBe(before);
 
-  await choose(file, text);
+  await give(file, text);
   const copy = await download("Import");
   expect(copy.name).toMatch(/-before-import\.json$/);
   expect(JSON.parse(copy.text)).toEqual(JSON.parse(before));
@@ -86,6 +86,7 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   expect(after.years[YEAR]?.[64]).toEqual({ 1: true, 3: true, 4: true });
   expect(after).toMatchObject({ practice, years: { [YEAR - 2]: { 65: { 1: true } } } });
 
+  await page.keyboard.press("Escape");
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, InterviewBit", "Untried").waitFor();
   await waitForSaved(page);
@@ -98,10 +99,11 @@ itInLongRun("tells the undo of a large import, saves a backup of what it removed
   const file = join(tempDirectory(), "large.json");
   const days = Object.fromEntries(Array.from({ length: 90 }, (_, index) => [index + 200, { 2: true }]));
   const years = { [YEAR - 6]: days };
-  await choose(file, JSON.stringify({ version: 1, years }));
+  await give(file, JSON.stringify({ version: 1, years }));
   await page.getByText("Adds 90 ticks.").waitFor();
   await download("Import");
   await page.locator(".toast", { hasText: "90 ticks added" }).waitFor();
+  await page.keyboard.press("Escape");
   const undone = await download("Undo");
   expect(undone.name).toMatch(/^dailyleet-\d{4}-\d{2}-\d{2}-undone\.json$/);
   expect(JSON.parse(undone.text)).toEqual({ version: 1, years, practice: {} });
@@ -120,20 +122,23 @@ itInLongRun("tells the undo of a large import, saves a backup of what it removed
 
 itInLongRun("says so when the last export is long ago", async () => {
   const { page } = await visit(stage, { time: Date.now() - 45 * 86_400_000 });
-  await page.getByText("Your data", { exact: true }).click();
+  await choose(page, "Your data");
   await download("Export JSON", page);
   const isNoted = (value: unknown) => isRecord(value) && value.isExported === true;
   await expect.poll(async () => (await storedIn(page, "kept")).some(isNoted)).toBe(true);
   await page.clock.setSystemTime(Date.now());
   await page.reload();
-  await page.getByText("Your data: last export 45 days ago").waitFor();
+  const age = page.getByText("Last export 45 days ago");
+  await age.waitFor({ state: "attached" });
+  await page.locator(".bar .name").click();
+  await age.waitFor();
 });
 
 /** On a page that was just opened. */
 async function openMenu(): Promise<void> {
   await page.goto("about:blank");
   await page.goto(stage.server.url);
-  await page.getByText("Your data", { exact: true }).click();
+  await choose(page, "Your data");
 }
 
 async function download(button: string, from = page): Promise<{ name: string; path: string; text: string }> {
@@ -145,7 +150,7 @@ async function download(button: string, from = page): Promise<{ name: string; pa
 }
 
 /** Chooses a file, written with this text first when one is given. */
-async function choose(path: string, text?: string): Promise<void> {
+async function give(path: string, text?: string): Promise<void> {
   if (text !== undefined) writeFileSync(path, text);
   await page.locator("input[type=file]").setInputFiles(path);
 }

@@ -102,7 +102,7 @@ itInLongRun("does not move the person's menu away when its style sheet comes", a
   const button = barButton(page, "Sign out");
   const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   sendStyles();
-  await expect.poll(() => page.locator("#person").evaluate((menu) => getComputedStyle(menu).padding)).toBe("12px");
+  await expect.poll(() => page.locator("#person").evaluate((menu) => getComputedStyle(menu).padding)).toBe("6px");
   await page.mouse.click(x + width / 2, y + height / 2);
   await signInButton(page).waitFor();
 });

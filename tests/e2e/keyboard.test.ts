@@ -60,7 +60,7 @@ it("a whole session needs no pointer", async () => {
   expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
 
   await page.keyboard.press("?");
-  expect(await page.getByRole("dialog", { name: "Keyboard shortcuts" }).isVisible()).toBe(true);
+  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   expect(await focused(page)).toBe("Keyboard shortcuts");
   // Neither reaches a control of the sheet: the single keys stay on, and 'm' below is heard.
   await page.keyboard.press("1");
@@ -96,10 +96,27 @@ it("a whole session needs no pointer", async () => {
   await page.getByRole("grid").waitFor();
   await expect.poll(() => focused(page)).toBe("Calendar");
   await page.keyboard.press("m");
-  for (const name of ["You", "Sign out"]) {
-    await tabTo(page, name);
-    await page.keyboard.press("Enter");
+  await tabTo(page, "Menu of You");
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toMatch(/^Your data/);
+  for (const key of ["ArrowUp", "ArrowUp", "Home", "ArrowDown"]) await page.keyboard.press(key);
+  expect(await focused(page)).toMatch(/^Settings/);
+  await page.keyboard.press("Escape");
+  expect(await focused(page)).toBe("Menu of You");
+  for (const [keys, title] of [
+    ["gs", "Settings"],
+    ["gd", "Your data"],
+  ] as const) {
+    for (const key of keys) await page.keyboard.press(key);
+    await page.getByRole("dialog", { name: title }).waitFor();
+    expect(await focused(page)).toBe(title);
+    await page.keyboard.press("Escape");
+    await expect.poll(() => focused(page)).toBe("Menu of You");
   }
+  await page.keyboard.press("Enter");
+  await expect.poll(() => focused(page)).toMatch(/^Your data/);
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
   await signInButton(page).waitFor();
   expect(problems).toEqual([]);
 });

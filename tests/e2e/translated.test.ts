@@ -13,7 +13,7 @@ const TRANSLATOR = readFileSync(join(import.meta.dirname, "../fixtures/translate
 const EXPORTED = JSON.stringify({ version: 1, years: { [today.year]: { 2: { 1: true, 2: true } } } });
 
 /** All but the days, which are many. */
-const SHOWN = ".bar, .tracker > :not(.calendar), .today, main:not(.tracker)";
+const SHOWN = ".bar, dialog, .tracker > :not(.calendar), .today, main:not(.tracker)";
 
 /** One thing that a person does on a translated page, and the text that the page then shows. */
 type Action = (act: Locator, shown: string | RegExp, by?: (act: Locator) => Promise<unknown>) => Promise<void>;
@@ -73,13 +73,14 @@ itInLongRun(
     await act(page.locator(".today-pill"), dayHeading(todayNumber));
     await act(button("Back to top"), `${today.year} at a glance`);
 
-    await act(bar.getByRole("button", { name: "Theme: System" }), "Dark");
+    await act(bar.getByRole("button", { name: "Theme: System" }), dayHeading(todayNumber));
     await act(bar.getByRole("button", { name: "Keyboard shortcuts" }), "Turn on shortcuts");
-    await act(page.getByLabel("Turn on shortcuts"), "go to today");
-    await act(page.getByLabel("Turn on shortcuts"), "go to today");
-    await act(bar.getByRole("button", { name: "Close" }), "Daily Coding Problem");
+    await act(page.getByLabel("Turn on shortcuts"), "Go to today");
+    await act(page.getByLabel("Turn on shortcuts"), "Go to today");
+    await act(button("Close"), "Daily Coding Problem");
 
-    await act(page.locator(".your-data summary"), "Export JSON");
+    await act(bar.locator(".name"), "Your data");
+    await act(button("Your data"), "Export JSON");
     for (const name of ["Export JSON", "Export CSV"]) await act(button(name), /Exported|Saved|ticks/);
     const bring = (input: Locator) =>
       input.setInputFiles({ name: "ticks.json", mimeType: "application/json", buffer: Buffer.from(EXPORTED) });
@@ -87,6 +88,7 @@ itInLongRun(
     await act(button("Cancel"), "Export JSON");
     await act(page.locator(".your-data input"), "Import", bring);
     await act(button("Import"), /^Added 2 ticks\./);
+    await act(button("Close"), "Daily Coding Problem");
 
     await act(bar.getByRole("button", { name: "Switch counter" }), "Count: 0");
     await act(page.getByRole("button", { name: "Increase Count" }), "Count: 1");

@@ -70,11 +70,11 @@ it("the year takes at most 14,500 px, whatever width the window had before", asy
 });
 
 it("a link leads to each screen, the current one is marked, and the counter is reached after 'Switch View'", async () => {
-  const current = page.locator(".title a[aria-current=page]");
-  expect(await page.locator(".title a").allTextContents()).toEqual(["Calendar", "Questions", "Counter"]);
+  const current = page.locator(".bar nav a[aria-current=page]");
+  expect(await page.locator(".bar nav a").allTextContents()).toEqual(["Calendar", "Questions", "Counter"]);
   await page.getByRole("button", { name: "Switch View" }).click();
   for (const name of ["Counter", "Questions", "Calendar", "Counter"]) {
-    await page.locator(".title").getByRole("link", { name }).click();
+    await page.locator(".bar nav").getByRole("link", { name }).click();
     await expect.poll(() => current.allTextContents()).toEqual([name]);
     await page.locator(`main[aria-label=${name}]:not([hidden])`).waitFor();
   }

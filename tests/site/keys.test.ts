@@ -45,6 +45,18 @@ it.each([
   expect(keyCommand(press("z", keys))).toBe(expected);
 });
 
+it("'g' leads to a sheet with the next key, pressed soon after it and on any keyboard", () => {
+  const typed = (keys: string, gapMs: number, last: Partial<KeyboardEvent> = {}) => {
+    const pressed = [...keys].map((key, index) => press(key, { timeStamp: index * gapMs, ...(index > 0 && last) }));
+    return pressed.map(keyCommand).at(-1);
+  };
+  expect(["gd", "gs", "Gs", "ggd"].map((keys) => typed(keys, 1_500))).toEqual(["data", "settings", "settings", "data"]);
+  expect([typed("gы", 0, { code: "KeyS" }), typed("gд", 0, { code: "KeyL" })]).toEqual(["settings", null]);
+  // Another key ends the sequence and means what it always means.
+  expect(["gd", "gs"].map((keys) => typed(keys, 1_501))).toEqual([null, null]);
+  expect(["d", "s", "gxd", "g1", "gt"].map((keys) => typed(keys, 0))).toEqual([null, null, null, 1, "t"]);
+});
+
 const CONTROL = { ctrlKey: true };
 const SHIFT = { shiftKey: true };
 

@@ -9,9 +9,9 @@ const DAY_MS = 86_400_000;
 test.each([
   [0, true, ""],
   [30, true, ""],
-  [31, true, "last export 31 days ago"],
+  [31, true, "Last export 31 days ago"],
   [30, false, ""],
-  [400, false, "not exported yet"],
+  [400, false, "Not exported yet"],
   [-5, true, ""],
 ])("an export %d days old (done: %s) reads as '%s'", (days, isExported, text) => {
   const now = Date.UTC(2026, 2, 5);

@@ -129,7 +129,7 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
     <section className="month" style={sizeStyle(start, length, todayNumber === null ? -1 : todayNumber - first)}>
       <header>
         <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
-        {days.length > 0 && WEEKDAYS}
+        {days.length > 0 && <Weekdays />}
       </header>
       <div className="days">
         {days.map((day) =>
@@ -153,13 +153,15 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
 });
 
 /** Screen readers find them in the year at a glance. */
-const WEEKDAYS = (
-  <p aria-hidden="true">
-    {weekdayNames(FIRST_WEEKDAY).map((name) => (
-      <span key={name}>{name.slice(0, 3)}</span>
-    ))}
-  </p>
-);
+function Weekdays() {
+  return (
+    <p aria-hidden="true">
+      {weekdayNames(FIRST_WEEKDAY).map((name) => (
+        <span key={name}>{name.slice(0, 3)}</span>
+      ))}
+    </p>
+  );
+}
 
 /** For calendar.css: the columns of its first day and of today, its number of weeks, and of days besides today. */
 function sizeStyle(start: number, length: number, today: number): CSSProperties {

@@ -1,44 +1,32 @@
-import { type ChangeEvent, useEffect, useRef, useState } from "react";
-import { $connection } from "../replica/connection.ts";
-import { $config } from "../session/setup.ts";
+import { type ChangeEvent, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
-import { bringIntoView } from "../ui/scrolling.ts";
-import { $exportAge, followExportAge } from "./safety.ts";
+import { Sheet } from "../ui/Sheet.tsx";
+import { $exportAge, closeSheet } from "../view/status.ts";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
+import styles from "./yourData.css?url";
 
-/** Export and import at the foot of the calendar. */
+/** Export and import. */
 export default function YourData() {
-  const [hasOpened, setHasOpened] = useState(false);
-  const { local } = useValue($config);
-  const uid = useValue($connection)?.uid;
-  const age = useValue($exportAge);
-  useEffect(() => {
-    if (local && uid !== undefined) void followExportAge(uid).catch(() => {});
-  }, [local, uid]);
-  return (
-    <details className="your-data" onToggle={() => setHasOpened(true)}>
-      <summary>{age ? `Your data: ${age}` : "Your data"}</summary>
-      {hasOpened && <DataMenu />}
-    </details>
-  );
-}
-
-function DataMenu() {
   const { note, proposal } = useValue($transfer);
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const outcome = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    // The menu is at the end of the page, often below the window.
-    if (note !== "" && outcome.current) bringIntoView(outcome.current, "nearest");
-  }, [note]);
+  const age = useValue($exportAge);
+  const close = () => {
+    decline();
+    closeSheet();
+  };
   // The pressed button disappears, so the focus moves to one that stays.
   const decide = (act: () => void) => () => {
     chooser.current?.focus();
     act();
   };
   return (
-    <>
+    <Sheet title="Your data" className="your-data" onClose={close}>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <p>
+        All your ticks and marks as a file, and back. An import never unticks, and you see first what it would change.
+      </p>
+      {age && <p>{`${age}.`}</p>}
       <p className="choices">
         <button type="button" onClick={exportJson}>
           Export JSON
@@ -51,22 +39,20 @@ function DataMenu() {
         </button>
         <input ref={input} type="file" hidden accept=".json,.csv,.tsv,.txt" onChange={proposeChosen} />
       </p>
-      <div ref={outcome}>
-        <p role="status" className="note">
-          {note}
+      <p role="status" className="note">
+        {note}
+      </p>
+      {proposal && (
+        <p className="choices">
+          <button type="button" className="primary" onClick={decide(accept)}>
+            Import
+          </button>
+          <button type="button" onClick={decide(decline)}>
+            Cancel
+          </button>
         </p>
-        {proposal && (
-          <p className="choices">
-            <button type="button" className="primary" onClick={decide(accept)}>
-              Import
-            </button>
-            <button type="button" onClick={decide(decline)}>
-              Cancel
-            </button>
-          </p>
-        )}
-      </div>
-    </>
+      )}
+    </Sheet>
   );
 }
 

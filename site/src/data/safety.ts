@@ -1,14 +1,11 @@
 import { isRecord } from "@dailyleet/core";
-import { atom } from "nanostores";
 import { exportKey, PERSISTENCE_KEY, readCached, writeCached } from "../replica/indexedDb.ts";
+import { $exportAge } from "../view/status.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;
 /** Some browsers put the question to the person. */
 const ASK_AGAIN_MS = 30 * DAY_MS;
-
-/** A reminder when the last export is old; else empty. */
-export const $exportAge = atom("");
 
 /** The last export in this browser, or the start of use. */
 interface ExportRecord {
@@ -33,11 +30,11 @@ function writeRecord(uid: string, isExported: boolean): Promise<unknown> {
   return writeCached(exportKey(uid), { at: Date.now(), isExported } satisfies ExportRecord);
 }
 
-/** 'last export 45 days ago'; empty for 30 days. */
+/** 'Last export 45 days ago'; empty for 30 days. */
 export function exportAgeText({ at, isExported }: ExportRecord, now: number): string {
   const days = Math.floor((now - at) / DAY_MS);
   if (days <= REMIND_DAYS) return "";
-  return isExported ? `last export ${days} days ago` : "not exported yet";
+  return isExported ? `Last export ${days} days ago` : "Not exported yet";
 }
 
 /** Asks the browser not to evict this site's data when space runs short. */

@@ -19,11 +19,10 @@ import {
   shownTicks,
   yearsOfChanges,
 } from "@dailyleet/core";
-import { atom, onMount } from "nanostores";
+import { atom } from "nanostores";
 import { $connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
-import { $offer } from "../undo/offer.ts";
 import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
@@ -44,13 +43,6 @@ const NOT_AN_EXPORT = "This isn't a file we can read. Use a dailyleet or Loop ex
 const ZIP_SIGNATURE = [0x50, 0x4b, 3, 4];
 
 export const $transfer = atom(NOTHING);
-
-/** An undo removes the outcome of the import that it undoes. */
-onMount($transfer, () =>
-  $offer.listen((offer) => {
-    if (offer?.act === "undo" && $transfer.get().proposal === null) decline();
-  }),
-);
 
 export function exportJson(): Promise<void> {
   return exportBy((here) => saveDocument(here, ".json"));

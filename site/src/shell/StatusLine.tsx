@@ -2,12 +2,19 @@ import type { ReplicaStatus } from "@dailyleet/core";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { $notice, $sync, changesText } from "../view/status.ts";
 
+/** As wide as the title: '3 changes waiting, offline'. */
+const SHORT = 26;
+
 /** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
 export default function StatusLine() {
   const notice = useValue($notice);
   const text = [useSelected($sync, statusText), notice].filter((part) => part !== "").join(". ");
   return (
-    <span role="status" aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}>
+    <span
+      role="status"
+      data-long={text.length > SHORT || undefined}
+      aria-live={text === "Saving…" || text === "Saved" ? "off" : "polite"}
+    >
       {text}
     </span>
   );

@@ -1,27 +1,26 @@
 import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
-import { useEffect, useRef, useState } from "react";
-import { askForPersistence } from "../data/safety.ts";
-import { $ticks } from "../replica/connection.ts";
+import { useEffect, useRef } from "react";
+import { askForPersistence, followExportAge } from "../data/safety.ts";
+import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
-import { type Command, chooseKeys, isAltGraph, keyChoice, keyCommand } from "../ui/keys.ts";
+import { $config } from "../session/setup.ts";
+import { type Command, isAltGraph, keyCommand } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
 import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
-import { Sheet } from "../ui/Sheet.tsx";
 import { takeEarlyKey } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import toast from "../undo/toast.css?url";
 import { turn } from "../undo/undo.ts";
 import { goToDay, goToToday, showToday } from "../view/goToDay.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
-import { $sync } from "../view/status.ts";
+import { $sheet, $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { places, practise, type Shown, searchQuestions, useScreen, VIEW_NAMES } from "../view/view.ts";
 import styles from "./later.css?url";
 
-/** Loaded when idle or by the first key: the theme, keys and their help, the skip link, the title. */
+/** Loaded when idle or by the first key: the theme, the keys, the skip link, the title. */
 export default function Tools() {
-  const [isHelpOpen, setHelpOpen] = useState(false);
   const theme = useValue($theme);
   useEffect(() => showTheme(theme), [theme]);
   const screen = useScreen();
@@ -32,7 +31,6 @@ export default function Tools() {
     if (command === null || (isTick && screen !== "calendar")) return;
     event.preventDefault();
     if (isTick) tickToday(command);
-    else if (command === "?") setHelpOpen(true);
     else ACTIONS[command]();
   });
   useEffect(pressEarly, []);
@@ -40,25 +38,29 @@ export default function Tools() {
   useTitle();
   useFollowView();
   useAskForPersistence();
+  useExportAge();
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
       <link rel="stylesheet" href={styles} precedence="default" />
       <link rel="stylesheet" href={toast} precedence="default" />
       <link rel="stylesheet" href={print} media="print" />
-      <button type="button" className="plain theme" aria-label={`Theme: ${theme}`} onClick={nextTheme}>
-        <span>{theme}</span>
-      </button>
+      <button
+        type="button"
+        className="plain theme"
+        aria-label={`Theme: ${theme}`}
+        title={`Theme: ${theme}`}
+        onClick={nextTheme}
+      />
       <button
         type="button"
         className="plain help"
         aria-label="Keyboard shortcuts"
         aria-keyshortcuts="?"
-        onClick={() => setHelpOpen(true)}
+        onClick={() => $sheet.set("keys")}
       >
         ?
       </button>
-      {isHelpOpen && <HelpSheet onClose={() => setHelpOpen(false)} />}
       <span className="unseen" aria-live="polite">
         {useValue($spoken)}
       </span>
@@ -66,11 +68,14 @@ export default function Tools() {
   );
 }
 
-const ACTIONS: Record<Exclude<Command, "?">, () => void> = {
+const ACTIONS: Record<Command, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
   "/": searchQuestions,
+  "?": () => $sheet.set("keys"),
+  data: () => $sheet.set("data"),
+  settings: () => $sheet.set("settings"),
   undo: () => void turn("undo"),
   redo: () => void turn("redo"),
 };
@@ -121,6 +126,15 @@ function useAskForPersistence(): void {
   useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);
 }
 
+/** In local mode nobody else has a copy of the person's data. */
+function useExportAge(): void {
+  const { local } = useValue($config);
+  const uid = useValue($connection)?.uid;
+  useEffect(() => {
+    if (local && uid !== undefined) void followExportAge(uid).catch(() => {});
+  }, [local, uid]);
+}
+
 const SITE_TITLE = document.title;
 
 /** The title names how much of today is done, or the other screen that shows. */
@@ -156,50 +170,6 @@ function focusView(screen: Shown): void {
   if (!view || view.contains(document.activeElement)) return;
   view.focus({ preventScroll: true });
   if (screen === "questions" || screen === "counter") scrollTo({ top: places[screen] ?? 0, behavior: "instant" });
-}
-
-const KEYS = [
-  ["1 to 5", "tick or clear today's sites"],
-  ["1 to 4", "mark how the question went today"],
-  ["p", "practise today's questions, one at a time"],
-  ["n", "go to the next question"],
-  ["t", "go to today"],
-  ["m", "go to the buttons at the top"],
-  ["/", "search the questions"],
-  ["?", "show this list"],
-  ["Ctrl+Z or ⌘Z", "undo your last tick, mark or import in this tab"],
-  ["Ctrl+Y, Ctrl+Shift+Z or ⌘⇧Z", "redo what you undid"],
-  ["Esc", "close this list"],
-  ["Arrow keys", "move by day or week in the year at a glance"],
-  ["Page Up, Page Down", "back or forward a month"],
-  ["Home, End", "the first or last week; with Ctrl, the first or last day"],
-  ["Enter", "open that day in the calendar"],
-] as const;
-
-function HelpSheet({ onClose }: { onClose: () => void }) {
-  const [choice, setChoice] = useState(keyChoice);
-  const choose = (isOn: boolean) => {
-    chooseKeys(isOn ? "on" : "off");
-    setChoice(keyChoice());
-  };
-  return (
-    <Sheet title="Keyboard shortcuts" onClose={onClose}>
-      <dl>
-        {KEYS.map(([key, meaning]) => (
-          <div key={key}>
-            <dt>
-              <kbd>{key}</kbd>
-            </dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
-      <label>
-        <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
-        <span>Turn on shortcuts</span>
-      </label>
-    </Sheet>
-  );
 }
 
 /** Keeps `--bar` at the height of the top bar. Skips equal values: each write restyles the whole page. */

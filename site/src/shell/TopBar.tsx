@@ -1,3 +1,4 @@
+import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
 import { $connection, disconnect } from "../replica/connection.ts";
 import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
 import { $session, access, pauseSession, restart } from "../session/session.ts";
@@ -5,6 +6,7 @@ import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { wait, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { $offer } from "../undo/offer.ts";
+import { $exportAge, $sheet, type SheetName } from "../view/status.ts";
 import { pressButton, useScreen, VIEW_NAMES } from "../view/view.ts";
 
 const Tools = lazyPart(() => whenIdleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
@@ -38,8 +40,8 @@ function Loading() {
 function TopBar({ name }: { name: string }) {
   const screen = useScreen();
   return (
-    <header className="bar">
-      <div className="title">
+    <>
+      <header className="bar">
         <h1>Daily Coding Problem</h1>
         <nav aria-label="Screens">
           {Object.entries(VIEW_NAMES).map(([view, text]) => (
@@ -49,27 +51,81 @@ function TopBar({ name }: { name: string }) {
           ))}
         </nav>
         <StatusLine />
-      </div>
-      <div className="views">
-        <button type="button" className="plain" onClick={() => pressButton("switchView")}>
-          Switch View
+        <div className="views">
+          <button type="button" className="plain" onClick={() => pressButton("switchView")}>
+            Switch View
+          </button>
+          <button type="button" className="plain" onClick={() => pressButton("switchCounter")}>
+            Switch counter
+          </button>
+        </div>
+        <Tools />
+        <button type="button" className="name" popoverTarget="person" aria-label={`Menu of ${name}`}>
+          {initialOf(name)}
         </button>
-        <button type="button" className="plain" onClick={() => pressButton("switchCounter")}>
-          Switch counter
-        </button>
-      </div>
-      <button type="button" className="plain name" popoverTarget="person">
-        {name}
-      </button>
-      <div id="person" popover="auto">
-        <button type="button" onClick={signOut}>
-          Sign out
-        </button>
-      </div>
-      <Tools />
-      <Offer />
-    </header>
+        <Menu name={name} />
+        <Offer />
+      </header>
+      <OpenSheet />
+    </>
   );
+}
+
+/** With its accents and vowel signs. */
+const initialOf = (name: string): string => /[^\p{M}\s]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? "…";
+
+const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string])[] = [
+  ["Your data", () => $sheet.set("data"), "g d"],
+  ["Settings", () => $sheet.set("settings"), "g s"],
+  ["Keyboard shortcuts", () => $sheet.set("keys"), "?"],
+  ["Sign out", () => void signOut()],
+];
+
+/** The browser opens and closes it, and returns the focus. */
+function Menu({ name }: { name: string }) {
+  const exportAge = useValue($exportAge);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons
+    <div id="person" popover="auto" onToggle={focusOpened} onKeyDown={moveFocus}>
+      <p>
+        <bdi>{name}</bdi>
+      </p>
+      {ENTRIES.map(([text, act, keys]) => (
+        <button key={text} type="button" onClick={act}>
+          <span>{text}</span>
+          {keys && <small aria-hidden="true">{keys}</small>}
+        </button>
+      ))}
+      {exportAge && <p>{exportAge}</p>}
+    </div>
+  );
+}
+
+const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")];
+
+function focusOpened({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
+  if (newState === "open") buttonsOf(currentTarget)[0]?.focus();
+}
+
+function moveFocus(event: KeyboardEvent<HTMLElement>): void {
+  const buttons = buttonsOf(event.currentTarget);
+  const at = buttons.findIndex((button) => button.matches(":focus"));
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  buttons.at(to % buttons.length)?.focus();
+}
+
+const SHEETS: Readonly<Record<SheetName, ComponentType>> = {
+  data: lazyPart(() => import("../data/YourData.tsx")),
+  settings: lazyPart(() => import("../settings/Settings.tsx")),
+  keys: lazyPart(() => import("./Keys.tsx")),
+};
+
+function OpenSheet() {
+  const name = useValue($sheet);
+  const Part = name && SHEETS[name];
+  return Part && <Part />;
 }
 
 function Offer() {

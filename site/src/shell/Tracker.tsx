@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { Fragment, useLayoutEffect, useRef, useState } from "react";
 import { Calendar } from "../calendar/Calendar.tsx";
 import { $isKnown, $isRead } from "../replica/connection.ts";
 import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx";
@@ -6,12 +6,12 @@ import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { $isSharing } from "../view/status.ts";
 import { addressedDay, places, useScreen } from "../view/view.ts";
+import { $weekChoice } from "../view/weeks.ts";
 import { Session } from "./TopBar.tsx";
 
 const Glance = lazyPart(() => whenQuiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
 const TodayPill = lazyPart(() => whenIdle().then(() => import("../calendar/TodayPill.tsx")));
 const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
-const YourData = lazyPart(() => whenQuiet().then(() => import("../data/YourData.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
 export default function Tracker() {
@@ -19,6 +19,7 @@ export default function Tracker() {
   const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
   const wasShown = useWasShown(isShown);
+  const week = useValue($weekChoice);
   const isSharing = useValue($isSharing);
   useScrollToPlace(isShown);
   useStoresAtOnce();
@@ -30,10 +31,9 @@ export default function Tracker() {
       <ErrorBoundary>
         <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
           {wasShown && (
-            <>
+            <Fragment key={week}>
               <Glance />
               <Calendar />
-              <YourData />
               {isSharing && <PictureSheet />}
               <div className="rail">
                 <TodayPill />
@@ -43,7 +43,7 @@ export default function Tracker() {
                   ↑
                 </button>
               </div>
-            </>
+            </Fragment>
           )}
         </main>
       </ErrorBoundary>

@@ -21,13 +21,25 @@ export function chooseKeys(choice: KeyChoice): void {
 
 const COMMANDS = ["t", "m", "p", "/", "?"] as const;
 
-export type Command = (typeof COMMANDS)[number] | "undo" | "redo";
+/** The second key of a sequence that begins with 'g'. */
+const SEQUENCES: Readonly<Partial<Record<string, "data" | "settings">>> = { d: "data", s: "settings" };
+const SEQUENCE_MS = 1_500;
 
-/** The source to tick, or the command, that a key press asks for. */
+/** When 'g' was the last key pressed (the event's time stamp). */
+let begunAt = Number.NEGATIVE_INFINITY;
+
+type Turn = "undo" | "redo";
+export type Command = (typeof COMMANDS)[number] | "data" | "settings" | Turn;
+
+/** The source to tick, or the command, that a key press asks for; perhaps together with the press before. */
 export function keyCommand(press: KeyboardEvent): SourceNumber | Command | null {
   const turn = turnOf(press);
   if (turn !== null || !isPlainKey(press)) return turn;
   const character = characterOf(press);
+  const isSecond = press.timeStamp - begunAt <= SEQUENCE_MS;
+  begunAt = character === "g" ? press.timeStamp : Number.NEGATIVE_INFINITY;
+  const led = isSecond && Object.hasOwn(SEQUENCES, character) && SEQUENCES[character];
+  if (led) return led;
   const source = Number(character);
   if (isSourceNumber(source)) return source;
   return COMMANDS.find((key) => key === character) ?? null;
@@ -74,7 +86,7 @@ export function isPlainKey(press: KeyboardEvent): boolean {
 }
 
 /** Ctrl+Z or Cmd+Z undoes; with Shift, or Ctrl+Y, redoes. Not in a field; Cmd+Y belongs to the browser. */
-function turnOf(press: KeyboardEvent): "undo" | "redo" | null {
+function turnOf(press: KeyboardEvent): Turn | null {
   const { ctrlKey, metaKey, shiftKey, altKey, target } = press;
   if (ctrlKey === metaKey || altKey || isAltGraph(press) || isElsewhere(target)) return null;
   const letter = characterOf(press);

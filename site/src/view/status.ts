@@ -21,6 +21,16 @@ export const $sync = atom<ReplicaStatus>(NOTHING_TO_SAY);
 /** The local server's notice, such as of a backup that holds more than its database; else empty. */
 export const $notice = atom("");
 
+/** A reminder when the last export is old; else empty. */
+export const $exportAge = atom("");
+
+export type SheetName = "data" | "settings" | "keys";
+
+/** The open sheet of the person's menu. */
+export const $sheet = atom<SheetName | null>(null);
+
+export const closeSheet = () => $sheet.set(null);
+
 /** Whether the sheet for sharing the year is open. */
 export const $isSharing = atom(false);
 

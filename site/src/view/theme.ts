@@ -6,7 +6,7 @@ const THEME_NAME = "dailyleet/theme";
 /** Runs in the page's head before the first paint. A browser without storage throws. */
 export const THEME_SCRIPT = `try{document.documentElement.dataset.theme=localStorage.getItem("${THEME_NAME}")||""}catch{}`;
 
-const THEMES = ["System", "Light", "Dark"] as const;
+export const THEMES = ["System", "Light", "Dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 export const $theme = atom<Theme>(readChoice(THEME_NAME, THEMES));
@@ -15,7 +15,10 @@ export const $theme = atom<Theme>(readChoice(THEME_NAME, THEMES));
 export function nextTheme(): void {
   const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
   const order: readonly Theme[] = isDark ? THEMES : ["System", "Dark", "Light"];
-  const theme = order[(order.indexOf($theme.get()) + 1) % order.length] ?? "System";
+  chooseTheme(order[(order.indexOf($theme.get()) + 1) % order.length] ?? "System");
+}
+
+export function chooseTheme(theme: Theme): void {
   storeText(THEME_NAME, theme);
   $theme.set(theme);
 }

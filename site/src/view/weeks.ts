@@ -1,4 +1,5 @@
 import { type CivilDate, firstWeekday, placeInWeek } from "@dailyleet/core";
+import { atom } from "nanostores";
 import { readChoice, storeText } from "../ui/stored.ts";
 import { whenQuiet } from "../ui/wait.ts";
 
@@ -8,12 +9,30 @@ import { whenQuiet } from "../ui/wait.ts";
  */
 export function storedFirstWeekday(language: string): number {
   const name = `dailyleet/week/${language}`;
-  const stored = readChoice(name, ["", ..."0123456"]);
+  const stored = readChoice<string>(name, WEEK_CHOICES);
   void whenQuiet().then(() => storeText(name, `${firstWeekday(language)}`));
   return stored === "" ? firstWeekday(language) : Number(stored);
 }
 
-export const FIRST_WEEKDAY = storedFirstWeekday(navigator.language);
+const CHOICE_NAME = "dailyleet/week";
+const WEEK_CHOICES = ["", ..."0123456"] as const;
+
+/** The first weekday that the person has chosen in this browser, 0 for Sunday; empty for the language's. */
+export const $weekChoice = atom(readChoice<string>(CHOICE_NAME, WEEK_CHOICES));
+
+/** Follows the choice: `Tracker` draws everything that has weeks again. */
+export let FIRST_WEEKDAY = chosenWeekday();
+
+export function chooseFirstWeekday(choice: string): void {
+  storeText(CHOICE_NAME, choice);
+  $weekChoice.set(choice);
+  FIRST_WEEKDAY = chosenWeekday();
+}
+
+function chosenWeekday(): number {
+  const choice = $weekChoice.get();
+  return choice === "" ? storedFirstWeekday(navigator.language) : Number(choice);
+}
 
 export function weekColumn(date: CivilDate): number {
   return placeInWeek(date, FIRST_WEEKDAY);

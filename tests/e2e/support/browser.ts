@@ -279,7 +279,7 @@ export async function tick(page: Page, label: string): Promise<void> {
 
 /** What stands around the months, looked into for the same reason. */
 export function besideMonths(page: Page) {
-  return page.locator(".bar, .tracker > :not(.calendar)");
+  return page.locator(".bar, dialog, .tracker > :not(.calendar)");
 }
 
 export function signInButton(page: Page) {
@@ -291,10 +291,13 @@ export function barButton(page: Page, name: string | RegExp) {
   return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
-export async function signOut(page: Page): Promise<void> {
+/** Presses a button of the person's menu. */
+export async function choose(page: Page, entry: string): Promise<void> {
   await page.locator(".bar .name").click();
-  await barButton(page, "Sign out").click();
+  await page.locator("#person").getByRole("button", { name: entry, exact: true }).click();
 }
+
+export const signOut = (page: Page) => choose(page, "Sign out");
 
 /** What assistive technology calls the element with the focus. */
 export function focused(page: Page): Promise<string> {

@@ -1,0 +1,124 @@
+import { capitalise, counted, firstWeekday, formatDate, type Rest, WEEKDAY_NAMES } from "@dailyleet/core";
+import { $choices, chooseList, choosePlan, listChoices } from "../list/questions.ts";
+import { usePractice } from "../practice/practice.ts";
+import { planText } from "../practice/wording.ts";
+import { $config } from "../session/setup.ts";
+import { useValue } from "../ui/react.tsx";
+import { Sheet } from "../ui/Sheet.tsx";
+import { closeSheet } from "../view/status.ts";
+import { $theme, chooseTheme, THEMES, type Theme } from "../view/theme.ts";
+import { $today } from "../view/today.ts";
+import { $weekChoice, chooseFirstWeekday } from "../view/weeks.ts";
+import { BROWSER, Choice, Row, SITE } from "./Row.tsx";
+import styles from "./settings.css?url";
+
+export default function Settings() {
+  const { local } = useValue($config);
+  return (
+    <Sheet title="Settings" className="settings" onClose={closeSheet}>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <section>
+        <h3>Look</h3>
+        <Looks />
+      </section>
+      <section>
+        <h3>Practice</h3>
+        <Practice />
+      </section>
+      {!local && <OfSite />}
+    </Sheet>
+  );
+}
+
+function Looks() {
+  const theme = useValue($theme);
+  const weekChoice = useValue($weekChoice);
+  const usual = WEEKDAY_NAMES[firstWeekday(navigator.language)] ?? "";
+  const weekdays = WEEKDAY_NAMES.map((name, day) => [`${day}`, name] as const);
+  return (
+    <>
+      <Row title="Theme" place={BROWSER}>
+        {(named) => (
+          <Choice
+            {...named}
+            choices={THEMES.map((name) => [name, name])}
+            value={theme}
+            onChoose={(name) => chooseTheme(name as Theme)}
+          />
+        )}
+      </Row>
+      <Row title="Week begins on" place={BROWSER}>
+        {(named) => (
+          <Choice
+            {...named}
+            choices={[["", `${usual}, by language`], ...weekdays]}
+            value={weekChoice}
+            onChoose={chooseFirstWeekday}
+          />
+        )}
+      </Row>
+    </>
+  );
+}
+
+function Practice() {
+  const { list, plan } = useValue($choices);
+  const lists = listChoices(useValue($config));
+  const today = useValue($today);
+  const study = usePractice()?.study;
+  const until = plan ? formatDate(plan.until) : "";
+  return (
+    <>
+      <Row title="List" place={BROWSER}>
+        {(named) => <Choice {...named} choices={lists} value={list} onChoose={chooseList} />}
+      </Row>
+      <Row title="Plan: finish by" place={BROWSER}>
+        {(named) => (
+          <input
+            {...named}
+            type="date"
+            min={today ? formatDate(today) : undefined}
+            max="2099-12-31"
+            key={until}
+            defaultValue={until}
+            onChange={({ target }) => target.validity.valid && choosePlan(target.value)}
+          />
+        )}
+      </Row>
+      <Row title="New a day" place={BROWSER}>
+        {() => (
+          <output>
+            {study && today ? planText(study, today) : "By the plan. Without one: 5 questions, due ones first."}
+          </output>
+        )}
+      </Row>
+    </>
+  );
+}
+
+/** What the site decides for all who sign in. */
+function OfSite() {
+  const { dayEndsAt = "00:00", rest, sources } = useValue($config);
+  const facts = [
+    ["A day ends at", dayEndsAt],
+    ["Rest days", restText(rest)],
+    ...sources.map(({ name, url }, index) => [`Site ${index + 1}`, `${name}: ${url}`] as const),
+  ] as const;
+  return (
+    <section>
+      <h3>Days and sites</h3>
+      <p>Whoever runs this site decides these, in its dailyleet.json.</p>
+      {facts.map(([title, text]) => (
+        <Row key={title} title={title} place={SITE}>
+          {() => <output>{text}</output>}
+        </Row>
+      ))}
+    </section>
+  );
+}
+
+/** 'Sun, Sat, and 2 missed days a month' */
+function restText({ weekdays = [], perMonth = 0 }: Rest = {}): string {
+  const days = weekdays.map(capitalise);
+  return [...days, ...(perMonth > 0 ? [`${counted(perMonth, "missed day")} a month`] : [])].join(", ") || "None";
+}

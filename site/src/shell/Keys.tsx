@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { chooseKeys, keyChoice } from "../ui/keys.ts";
+import { Sheet } from "../ui/Sheet.tsx";
+import { closeSheet } from "../view/status.ts";
+import styles from "./keys.css?url";
+
+/** Alternatives, each of keys joined by '+' that are pressed together or in turn; and their meaning. */
+type Row = readonly [alternatives: readonly string[], meaning: string];
+
+const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
+  [
+    "Everywhere",
+    [
+      [["t"], "Go to today"],
+      [["p"], "Practise today's questions, one at a time"],
+      [["/"], "Search the questions"],
+      [["m"], "Go to the buttons at the top"],
+      [["g+d"], "Your data"],
+      [["g+s"], "Settings"],
+      [["?"], "These shortcuts"],
+      [["Ctrl+Z", "⌘+Z"], "Undo your last tick, mark or import in this tab"],
+      [["Ctrl+Y", "Ctrl+Shift+Z", "⌘+⇧+Z"], "Redo what you undid"],
+      [["Esc"], "Close a sheet or a menu"],
+    ],
+  ],
+  [
+    "Calendar",
+    [
+      [[..."12345"], "Tick or clear today's sites, by the number beside each name"],
+      [[..."←↑↓→"], "From cell to cell and day to day"],
+      [["Page Up", "Page Down"], "In the year at a glance: back or forward a month"],
+      [["Home", "End"], "There: the first or last week; with Ctrl, the first or last day"],
+      [["Enter"], "There: open that day in the calendar"],
+    ],
+  ],
+  [
+    "Questions and practice",
+    [
+      [["1"], "Today you needed the solution"],
+      [["2"], "Today you needed a hint"],
+      [["3"], "Solved today"],
+      [["4"], "Easy today"],
+      [["n"], "Go to the next question"],
+    ],
+  ],
+];
+
+export default function Keys() {
+  const [choice, setChoice] = useState(keyChoice);
+  const choose = (isOn: boolean) => {
+    chooseKeys(isOn ? "on" : "off");
+    setChoice(keyChoice());
+  };
+  return (
+    <Sheet title="Keyboard shortcuts" className="keys" onClose={closeSheet}>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <div>
+        {GROUPS.map(([title, rows]) => (
+          <section key={title}>
+            <h3>{title}</h3>
+            <dl>
+              {rows.map(([alternatives, meaning]) => (
+                <div key={meaning}>
+                  <dt>
+                    {alternatives.map((keys, index) => (
+                      <Caps key={keys} keys={keys.split("+")} isFirst={index === 0} />
+                    ))}
+                  </dt>
+                  <dd>{meaning}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <label>
+        <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
+        <span>Turn on shortcuts</span>
+      </label>
+    </Sheet>
+  );
+}
+
+function Caps({ keys, isFirst }: { keys: readonly string[]; isFirst: boolean }) {
+  return (
+    <span>
+      {!isFirst && keys.length > 1 && <small>or </small>}
+      {keys.map((key) => (
+        <kbd key={key}>{key}</kbd>
+      ))}
+    </span>
+  );
+}
