@@ -42,7 +42,7 @@ it("the style sheet knows how high the bar is, so that the page need not be styl
 it("whatever the window and the size of the root's letters, nothing is cut, covered or beside the window", async () => {
   const { page } = await openCalendar(stage);
   await page.goto(`${stage.server.url}/#questions`);
-  await page.locator(".practise").waitFor();
+  await page.locator(".suggestion .primary").waitFor();
   await page.evaluate(() => document.adoptedStyleSheets.push(new CSSStyleSheet()));
   const windows = [200, 140, 100].flatMap((percent) =>
     [320, 390, 517, 768, 1100, 1440, 1920].map((width) => ({ percent, width })),
@@ -71,7 +71,7 @@ async function findFaults(): Promise<string[]> {
   const faults = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px to scroll sideways`] : [];
   const shown = [
     ...document.querySelectorAll(
-      ".bar :is(a, button), .views button, main:not([hidden]) .today button, .practise, .counter button",
+      ".bar :is(a, button), .views button, main:not([hidden]) .today button, .suggestion .primary, .counter button",
     ),
   ];
   for (const part of shown.filter((part) => part.checkVisibility())) {
@@ -141,9 +141,11 @@ it("one long word in a note, a filter or a line of the configuration leaves ever
 it("a question's name of one long word leaves its list, today's plan and the flow in the window", async () => {
   await page.goto("about:blank");
   await page.goto(`${stage.server.url}/#questions`);
-  await page.locator(".practise").getByText(WIDE_WORD).waitFor();
+  await page.locator(".rows").getByText(WIDE_WORD).first().waitFor();
+  await page.getByRole("button", { name: "Plan and progress" }).click();
+  await page.locator(".suggestion").getByText(WIDE_WORD).waitFor();
   expect(await sidewaysOverflow(page)).toBe(0);
-  await page.locator(".practise").click();
+  await page.locator(".suggestion .primary").click();
   await page.locator(".flow").getByText(WIDE_WORD).first().waitFor();
   expect(await sidewaysOverflow(page)).toBe(0);
 });

@@ -64,7 +64,7 @@ it("marks by click and by key what shows in the list, can be removed and undone,
   expect(await signs(page, 4)).toEqual(["Learning", "Learning", "Learning", "New"]);
   await summaryIs(page, "3 of 75 practised · 0 due");
   expect(await header(page, 0).textContent()).toBe("Two Sum - https://leetcode.com/problems/two-sum/");
-  expect(await descriptionOf(page, 0)).toEqual(["Learning", "Easy"]);
+  expect(await descriptionOf(page, 0)).toEqual(["Learning", "Easy", expect.stringMatching(/^in \d+ days$/)]);
 
   await page.keyboard.press("Control+z");
   await expectPressed(page, "Needed a hint");
@@ -119,6 +119,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await link.waitFor();
   await page.goForward();
   await page.getByRole("button", { name: "All questions" }).click();
+  await page.getByRole("button", { name: "Plan and progress" }).click();
   await chip(page, "Due").click();
   await expect.poll(() => headers(page)).toHaveLength(3);
 
@@ -203,7 +204,7 @@ const headers = (page: Page) => page.locator(".rows h3 button").allTextContents(
 const mark = (page: Page, name: string) =>
   page.locator(".marks").getByRole("button", { name: new RegExp(`^${name} in \\d+ days? on [A-Z]`) });
 const chip = (page: Page, name: string) => page.locator(".chips").getByRole("button", { name });
-const summaryIs = (page: Page, text: string) => page.locator(".list-head").getByText(text, { exact: true }).waitFor();
+const summaryIs = (page: Page, text: string) => page.locator(".progress").getByText(text, { exact: true }).waitFor();
 
 function signs(page: Page, count: number): Promise<(string | null)[]> {
   return page

@@ -89,6 +89,29 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   expect(hashOf(page)).toBe("");
 });
 
+/** The list comes before its tools: at once on a wide window, below one row on a phone, and at once while one searches. */
+async function expectListFirst(page: Page): Promise<void> {
+  const top = (part: string) =>
+    page
+      .locator(part)
+      .first()
+      .evaluate((one) => one.getBoundingClientRect().top);
+  const headEnd = () => page.locator(".list-head").evaluate((head) => head.getBoundingClientRect().bottom);
+  const before = page.viewportSize() ?? { width: 1280, height: 720 };
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect(await top(".rows li")).toBeLessThanOrEqual(200);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect((await page.locator(".suggestion").boundingBox())?.height).toBe(56);
+  expect(await top(".rows li")).toBeLessThanOrEqual(300);
+  await page.evaluate(() => scrollBy({ top: 900, behavior: "instant" }));
+  await page.getByRole("searchbox").fill("tree");
+  await page.locator(".summary", { hasText: /^\d+ of 150/ }).waitFor();
+  await expect.poll(async () => (await top(".rows li")) - (await headEnd())).toBeLessThan(80);
+  expect((await top(".rows li")) - (await headEnd())).toBeGreaterThan(0);
+  await page.getByRole("searchbox").fill("");
+  await page.setViewportSize(before);
+}
+
 it("another list, a difficulty and a plan are chosen, and are there again later", async () => {
   const page = await openProfile("Lists");
   await barButton(page, "Switch View").click();
@@ -110,6 +133,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByLabel("Finish by").fill("2030-12-31");
   await page.getByText(/^On track: 1 new every \d+ days until December 31, 2030$/).waitFor();
   await expectAccessibleInTurn(page, "a plan, another list and a difficulty");
+  await expectListFirst(page);
   await page.reload();
   await page.getByText(/^21 of 150 questions/).waitFor();
   await page.getByText(/^On track: 1 new every \d+ days until December 31, 2030$/).click();

@@ -203,11 +203,11 @@ function isAtHand(panel: Element | null): boolean {
   const row = panel?.closest(".rows > li");
   if (!row) return true;
   const focused = document.activeElement?.closest(".rows > li") ?? row;
-  const bar = document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0;
+  const head = document.querySelector(".list-head")?.getBoundingClientRect().bottom ?? 0;
   const isSeen = (part: Element) => {
     const { top, bottom } = part.getBoundingClientRect();
     const middle = (top + bottom) / 2;
-    return bar < middle && middle < innerHeight;
+    return head < middle && middle < innerHeight;
   };
   return focused === row && [...row.querySelectorAll("h3, .marks")].some(isSeen);
 }

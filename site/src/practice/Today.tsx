@@ -1,6 +1,7 @@
 import { formatDate, type PlannedQuestion, type Question } from "@dailyleet/core";
-import type { CSSProperties } from "react";
+import { type CSSProperties, type ReactElement, useState } from "react";
 import { choosePlan } from "../list/questions.ts";
+import { useMedia } from "../ui/react.tsx";
 import { practise } from "../view/view.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
@@ -22,17 +23,44 @@ interface TodayProps {
   readonly onOpen: (question: Question) => void;
 }
 
-/** Today's plan: its progress, the button into practice, and its questions, each a way to its row. */
-export function Today({ practice, onOpen }: TodayProps) {
+/** As wide as the style sheet needs for a column beside the list. */
+const WIDE = "(min-width: 68rem)";
+
+/**
+ * Today's plan and `children` in a column beside the list. Where there is no room for it, the plan is one row, with the
+ * button into practice, and opens.
+ */
+export function Today({ practice, onOpen, children }: TodayProps & { children: ReactElement }) {
+  const isWide = useMedia(WIDE);
+  const [isOpen, setIsOpen] = useState(false);
   if (practice && practice.plan.length === 0 && practice.summary.total === 0) return null;
+  const next = practice?.plan.find(({ isDone }) => !isDone);
   return (
-    <section className="suggestion" aria-labelledby="suggestion">
-      <div className="plan-head">
-        <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
-        {practice && <Steps plan={practice.plan} />}
+    <aside className="side" aria-label="Your practice">
+      <div>
+        <section className="box suggestion" aria-labelledby="suggestion">
+          <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
+          {practice && <Steps plan={practice.plan} />}
+          {next && (
+            <button type="button" className="primary" aria-keyshortcuts="p" onClick={practise}>
+              Practise now
+            </button>
+          )}
+          {!isWide && practice && (
+            <button
+              type="button"
+              className="plain more"
+              aria-label="Plan and progress"
+              aria-expanded={isOpen}
+              onClick={() => setIsOpen(!isOpen)}
+            />
+          )}
+          {practice === null && <p className="unknown">{LOADING}</p>}
+          {practice && (isWide || isOpen) && <Plan practice={practice} onOpen={onOpen} />}
+        </section>
+        {(isWide || isOpen) && children}
       </div>
-      {practice ? <Plan practice={practice} onOpen={onOpen} /> : <p className="unknown">{LOADING}</p>}
-    </section>
+    </aside>
   );
 }
 
@@ -53,29 +81,32 @@ export function Steps({ plan }: { plan: readonly PlannedQuestion[] }) {
   );
 }
 
+/** More of a long day are behind a disclosure. */
+const SHOWN = 5;
+
 function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
-  const next = practice.plan.find(({ isDone }) => !isDone);
+  const { plan } = practice;
+  const ordered = plan.length > SHOWN ? plan.toSorted((a, b) => Number(a.isDone) - Number(b.isDone)) : plan;
+  const [first, rest] = [ordered.slice(0, SHOWN), ordered.slice(SHOWN)];
+  const rowOf = (entry: PlannedQuestion) => (
+    <li key={entry.key}>
+      <PlannedRow entry={entry} practice={practice} onOpen={onOpen} />
+    </li>
+  );
   return (
     <>
-      {next ? (
-        <button type="button" className="primary practise" aria-keyshortcuts="p" onClick={practise}>
-          <span>Practise now </span>
-          <small>
-            <bdi>{next.question.name}</bdi>
-          </small>
-        </button>
-      ) : (
+      {plan.every(({ isDone }) => isDone) && (
         <p className="all-done">
-          {practice.plan.length > 0 ? `Done for today. ${tomorrowText(practice)}` : nextDueText(practice)}
+          {plan.length > 0 ? `Done for today. ${tomorrowText(practice)}` : nextDueText(practice)}
         </p>
       )}
-      <ol>
-        {practice.plan.map((entry) => (
-          <li key={entry.key}>
-            <PlannedRow entry={entry} practice={practice} onOpen={onOpen} />
-          </li>
-        ))}
-      </ol>
+      <ol>{first.map(rowOf)}</ol>
+      {rest.length > 0 && (
+        <details>
+          <summary>{`${rest.length} more`}</summary>
+          <ol>{rest.map(rowOf)}</ol>
+        </details>
+      )}
       <StudyPlan practice={practice} />
     </>
   );

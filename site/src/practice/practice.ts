@@ -38,7 +38,7 @@ import { useValue } from "../ui/react.tsx";
 import { makeChange } from "../undo/makeChange.ts";
 import { markText, speak } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { comesBack, type QuestionState, questionStateOf } from "./wording.ts";
+import { comesBack, type QuestionState, questionStateOf, whenText } from "./wording.ts";
 
 /** The person's progress with the questions of the list, as of today. */
 export interface Practice {
@@ -58,6 +58,8 @@ export interface Practice {
   readonly study: (StudyPlan & { readonly until: string }) | null;
   /** Null for a question that cannot have marks. */
   stateOf(question: Question): QuestionState | null;
+  /** 'new', 'due today', '17 days overdue', 'in 8 days'; empty for a question that cannot have marks. */
+  whenOf(question: Question): string;
 }
 
 const FORECAST_DAYS = 14;
@@ -73,6 +75,11 @@ export function readPractice(
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
   const summary = practiceSummary(entries);
+  const progressAt = (question: Question) => {
+    // Keys are costly; only a second row of the same question needs its own.
+    const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
+    return entry && isMarkable(entry.key) ? entry.progress : null;
+  };
   return {
     today,
     summary,
@@ -87,9 +94,12 @@ export function readPractice(
     forecast: upcoming(entries, today, FORECAST_DAYS),
     study: plan && { ...studyPlan(questions, marks, today, plan), until: formatDate(plan.until) },
     stateOf(question) {
-      // Keys are costly; only a second row of the same question needs its own.
-      const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
-      return entry && isMarkable(entry.key) ? questionStateOf(entry.progress) : null;
+      const progress = progressAt(question);
+      return progress && questionStateOf(progress);
+    },
+    whenOf(question) {
+      const progress = progressAt(question);
+      return progress ? whenText(progress, today) : "";
     },
   };
 }

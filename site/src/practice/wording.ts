@@ -42,6 +42,12 @@ export function progressText(progress: Progress, today: CivilDate): string {
 /** For a new or due question: 'New', 'Due today', '17 days overdue' */
 export const dueText = (progress: Progress) => capitalise(stateText(progress));
 
+/** 'new', 'due today', '17 days overdue', 'in 8 days' */
+export function whenText(progress: Progress, today: CivilDate): string {
+  const { due, isDue } = progress;
+  return due === null || isDue ? stateText(progress) : inDays(due, today);
+}
+
 /** 'The next question comes back on November 30.'; empty where none does. */
 export function nextDueText({ nextDue, today }: { nextDue: string | null; today: CivilDate }): string {
   return nextDue === null ? "" : `The next question comes back on ${dayName(nextDue, today)}.`;

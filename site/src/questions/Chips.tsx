@@ -34,9 +34,7 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
 export function TagButton({ tag }: { tag: string }) {
   const isChosen = useSelected($filter, ({ tags }) => tags.includes(tag));
   const press = ({ currentTarget }: MouseEvent<HTMLElement>) => {
-    const view = currentTarget.closest("main");
-    view?.focus({ preventScroll: true });
-    view?.scrollIntoView();
+    currentTarget.closest("main")?.focus({ preventScroll: true });
     toggleTag(tag);
   };
   return (

@@ -1,32 +1,37 @@
-import type { PracticeSummary } from "@dailyleet/core";
+import { type PracticeSummary, practisedText } from "@dailyleet/core";
 import type { Practice } from "../practice/practice.ts";
 import { Sign } from "../practice/Signs.tsx";
 import { Forecast } from "../practice/Today.tsx";
 import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { TagButton } from "./Chips.tsx";
 
-/** Progress by difficulty and tag, with a legend of the signs, and the next days; empty while not known. */
+/** The next days, and the progress by difficulty and tag, with a legend of the signs. */
 export function Progress({ practice }: { practice: Practice | null }) {
+  if (practice === null) return null;
   return (
-    <div className="extras">
-      <details className="progress">
-        <summary>Progress by tag</summary>
-        <p className="signs">
-          {(Object.keys(STATE_NAMES) as QuestionState[]).map((state) => (
-            <span key={state}>
-              <Sign state={state} />
-              <span>{` ${STATE_NAMES[state]}`}</span>
-            </span>
-          ))}
-        </p>
-        {practice && <ProgressList counts={practice.difficulties} />}
-        {practice && <ProgressList counts={practice.tags} isTags />}
-      </details>
-      <details className="progress">
-        <summary>Next 14 days</summary>
-        {practice && <Forecast practice={practice} />}
-      </details>
-    </div>
+    <>
+      <section className="box" aria-labelledby="forecast">
+        <h3 id="forecast">Next 14 days</h3>
+        <Forecast practice={practice} />
+      </section>
+      <section className="box progress" aria-labelledby="progress">
+        <h3 id="progress">Progress</h3>
+        <p>{practisedText(practice.summary)}</p>
+        <ProgressList counts={practice.difficulties} />
+        <details>
+          <summary>Progress by tag</summary>
+          <p className="signs">
+            {(Object.keys(STATE_NAMES) as QuestionState[]).map((state) => (
+              <span key={state}>
+                <Sign state={state} />
+                <span>{` ${STATE_NAMES[state]}`}</span>
+              </span>
+            ))}
+          </p>
+          <ProgressList counts={practice.tags} isTags />
+        </details>
+      </section>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import {
   allTags,
+  counted,
   DIFFICULTIES,
   filterQuestions,
-  practisedText,
   type Question,
   readDifficulty,
   searchWords,
@@ -35,7 +35,7 @@ import { keepPlace } from "./place.ts";
 import { QuestionRows } from "./QuestionRows.tsx";
 import { emptyText, summary } from "./summary.ts";
 
-/** The practice flow, or the list with today's plan above it. The list keeps its filter and its open question. */
+/** The practice flow, or the list with today's plan beside it. The list keeps its filter and its open question. */
 export default function QuestionList() {
   const list = useValue($questions);
   const filter = useDeferredValue(useValue($filter));
@@ -50,6 +50,7 @@ export default function QuestionList() {
   const hash = formatFilter(filter);
   const { open, held, toggle, goTo } = useOpenQuestion(hash);
   const found = useFound(list.questions, filter, practice, held);
+  useBeginning(hash);
   const isReady = list.status === "ready";
   const known = isReady ? practice : null;
   const next = practice?.next?.question ?? null;
@@ -62,32 +63,49 @@ export default function QuestionList() {
       </>
     );
   }
+  const told = summary(list, filter, found.length, practice);
+  // The chips name the total.
+  const isWhole = isReady && told === counted(list.questions.length, "question");
   return (
     <WayOnContext value={wayOn}>
       <QuestionStyles />
-      <div className="list-head">
-        <h2>Questions</h2>
-        <ListSelect />
-        <p>{known && practisedText(known.summary)}</p>
+      <div className="list">
+        <div className="list-head">
+          <h2>Questions</h2>
+          <QuestionFilter questions={list.questions} practice={known} />
+          <p className={isWhole ? "unseen" : "summary"} aria-live="polite">
+            {told}
+          </p>
+        </div>
+        {list.status !== "failed" && (
+          <Today practice={known} onOpen={goTo}>
+            <Progress practice={known} />
+          </Today>
+        )}
+        {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
+        {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchList} />}
+        {isReady && hash !== "" && found.length === 0 && (
+          <EmptyState
+            text={emptyText(filter)}
+            label={filter.state === null ? "Clear the search" : "Show all questions"}
+            act={() => changeFilter(NO_FILTER)}
+          />
+        )}
+        <QuestionRows key={hash} all={list.questions} found={found} open={open} onToggle={toggle} practice={practice} />
       </div>
-      {list.status !== "failed" && <Today practice={known} onOpen={goTo} />}
-      <QuestionFilter questions={list.questions} practice={known} />
-      {list.status !== "failed" && <Progress practice={known} />}
-      <p className="summary" aria-live="polite">
-        {summary(list, filter, found.length, practice)}
-      </p>
-      {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
-      {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchList} />}
-      {isReady && hash !== "" && found.length === 0 && (
-        <EmptyState
-          text={emptyText(filter)}
-          label={filter.state === null ? "Clear the search" : "Show all questions"}
-          act={() => changeFilter(NO_FILTER)}
-        />
-      )}
-      <QuestionRows key={hash} all={list.questions} found={found} open={open} onToggle={toggle} practice={practice} />
     </WayOnContext>
   );
+}
+
+/** Another filter shows the list from its beginning, below the search field. */
+function useBeginning(hash: string): void {
+  const before = useRef(hash);
+  useLayoutEffect(() => {
+    if (before.current === hash) return;
+    before.current = hash;
+    const view = document.querySelector(".list");
+    if (view && view.getBoundingClientRect().top < 0) view.scrollIntoView({ block: "start", behavior: "instant" });
+  }, [hash]);
 }
 
 const UNREACHED = "Check your connection and try again. Your ticks and marks are safe.";
@@ -133,33 +151,36 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
   };
   return (
     <search className="filter">
-      <SearchBox search={search} />
-      <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
-        <option value="">Any tag</option>
-        {others.map((tag) => (
-          <option key={tag} value={tag}>
-            {tag}
-          </option>
+      <SearchBox search={search} count={questions.length} />
+      <ListSelect />
+      <div className="strip">
+        <StateFilter practice={practice} />
+        <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
+          <option value="">Any tag</option>
+          {others.map((tag) => (
+            <option key={tag} value={tag}>
+              {tag}
+            </option>
+          ))}
+        </select>
+        <select
+          aria-label="Difficulty"
+          value={difficulty ?? ""}
+          onChange={(event) => changeFilter({ difficulty: readDifficulty(event.target.value) })}
+        >
+          <option value="">Any difficulty</option>
+          {DIFFICULTIES.map((level) => (
+            <option key={level} value={level}>
+              {level}
+            </option>
+          ))}
+        </select>
+        {tags.map((tag) => (
+          <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
+            {`${tag} ×`}
+          </button>
         ))}
-      </select>
-      <select
-        aria-label="Difficulty"
-        value={difficulty ?? ""}
-        onChange={(event) => changeFilter({ difficulty: readDifficulty(event.target.value) })}
-      >
-        <option value="">Any difficulty</option>
-        {DIFFICULTIES.map((level) => (
-          <option key={level} value={level}>
-            {level}
-          </option>
-        ))}
-      </select>
-      <StateFilter practice={practice} />
-      {tags.map((tag) => (
-        <button type="button" key={tag} aria-label={`Remove the tag ${tag}`} onClick={() => remove(tag)}>
-          {`${tag} ×`}
-        </button>
-      ))}
+      </div>
     </search>
   );
 }
@@ -178,7 +199,7 @@ function ListSelect() {
   );
 }
 
-function SearchBox({ search }: { search: string }) {
+function SearchBox({ search, count }: { search: string; count: number }) {
   const box = useRef<HTMLInputElement>(null);
   const isWanted = useValue($isSearchWanted);
   useLayoutEffect(() => {
@@ -192,7 +213,7 @@ function SearchBox({ search }: { search: string }) {
       type="search"
       aria-label="Search the questions"
       aria-keyshortcuts="/"
-      placeholder="Search"
+      placeholder={count > 0 ? `Search ${counted(count, "question")}` : "Search"}
       value={search}
       onChange={(event) => changeFilter({ search: event.target.value })}
     />

@@ -1,4 +1,4 @@
-import { difficultyOf, groupByTopic, type Question, webLink } from "@dailyleet/core";
+import { difficultyOf, groupByTopic, type Question, readDifficulty } from "@dailyleet/core";
 import {
   type CSSProperties,
   Fragment,
@@ -68,6 +68,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
             isSearchable={isSearchable}
             onToggle={onToggle}
             state={practice?.stateOf(question) ?? null}
+            when={practice?.whenOf(question) ?? ""}
           />
         ))}
       </Topic>
@@ -112,12 +113,17 @@ interface QuestionRowProps extends Pick<RowsProps, "onToggle"> {
   readonly isSearchable: boolean;
   /** Null while it is not known, and for a question that cannot have marks. */
   readonly state: QuestionState | null;
+  readonly when: string;
 }
 
-const QuestionRow = memo(function QuestionRow({ question, isOpen, isSearchable, onToggle, state }: QuestionRowProps) {
+const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
+  const { question, isOpen, isSearchable, onToggle, state, when } = props;
   const id = useId();
   const difficulty = difficultyOf(question);
-  const described = [state && `${id}sign`, difficulty && `${id}level`].filter(Boolean).join(" ");
+  const isAgain = state !== null && state !== "new";
+  const described = [state && `${id}sign`, difficulty && `${id}level`, isAgain && `${id}when`]
+    .filter(Boolean)
+    .join(" ");
   return (
     <li>
       {state && (
@@ -135,6 +141,11 @@ const QuestionRow = memo(function QuestionRow({ question, isOpen, isSearchable, 
         </button>
       </h3>
       {difficulty && <Difficulty id={`${id}level`} of={difficulty} />}
+      {state && (
+        <small id={`${id}when`} data-state={state}>
+          {when}
+        </small>
+      )}
       <div id={id} ref={(details) => hide(details, !isOpen)}>
         {(isOpen || isSearchable) && <Details question={question} isOpen={isOpen} />}
       </div>
@@ -147,16 +158,13 @@ function hide(details: HTMLElement | null, isHidden: boolean): void {
   if (details) details.hidden = isHidden && "until-found";
 }
 
-/** Its text is 'NAME - LINK'. The style sheet draws the site's name in place of the address. */
+/** Its text is 'NAME - LINK', of which the name is seen; the address stands in the details. */
 function Header({ question: { name, link } }: { question: Question }) {
-  const host = webLink(link)?.host.replace(/^www\./, "");
-  const hidden = host === undefined ? undefined : "unseen";
   return (
     <span>
       <bdi>{name}</bdi>
-      <span className={hidden}> - </span>
-      <bdi className={hidden ?? "address"}>{link}</bdi>
-      {host !== undefined && <bdi className="site" data-host={host} aria-hidden="true" />}
+      <span className="unseen"> - </span>
+      <bdi className="unseen">{link}</bdi>
     </span>
   );
 }
@@ -168,7 +176,7 @@ function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOp
     <div className="details">
       <h4>Tags</h4>
       <p className="tags">
-        {[...new Set(tags)].map((tag, index) => (
+        {[...new Set(tags)].filter(isTopic).map((tag, index) => (
           <Fragment key={tag}>
             {index > 0 && <span className="unseen">, </span>}
             <TagButton tag={tag} />
@@ -186,6 +194,9 @@ function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOp
     </div>
   );
 }
+
+/** The row names the difficulty. */
+const isTopic = (tag: string) => readDifficulty(tag) === null;
 
 function Answer({ title, text }: { title: string; text: string }) {
   if (text.trim() === "") return null;

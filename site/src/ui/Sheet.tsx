@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
+import { type ReactElement, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { preload } from "react-dom";
 import styles from "./sheet.css?url";
 
 preload(styles, { as: "style" });
+
+/** A translator may move a text only where it is alone in its element. */
+type Child = ReactElement | "" | false | null | undefined;
 
 interface SheetProps {
   readonly title: string;
@@ -10,7 +13,7 @@ interface SheetProps {
   readonly className?: string;
   /** Must unmount the sheet. Called by ×, Esc, a click beside the sheet, and Back. */
   readonly onClose: () => void;
-  readonly children: ReactNode;
+  readonly children: Child | readonly Child[];
 }
 
 /**

@@ -119,6 +119,18 @@ export function useIsOver(wait: () => Promise<void>): boolean {
   return isOver;
 }
 
+/** Whether a media query matches. */
+export function useMedia(query: string): boolean {
+  const [media] = useState(() => matchMedia(query));
+  return useSyncExternalStore(
+    (tell) => {
+      media.addEventListener("change", tell);
+      return () => media.removeEventListener("change", tell);
+    },
+    () => media.matches,
+  );
+}
+
 /** The value of an atom. Hydration begins with the initial one, which the static page shows. */
 export function useValue<T>({ listen, get, init }: WritableAtom<T>): T {
   return useSyncExternalStore(listen, get, () => init as T);
