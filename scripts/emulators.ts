@@ -42,7 +42,7 @@ async function run(port: number, directory: string): Promise<void> {
     [/^\/terminal\/dailyleet\.json$/, ({ headers }) => configFor(headers.host ?? "")],
     ...login.areas,
   ];
-  const options = { database, siteDirectory: SITE, port, config: {}, areas, trustCredential: login.subjectOf };
+  const options = { database, siteDirectory: SITE, port, config: () => ({}), areas, trustCredential: login.subjectOf };
   const server = await startServer(options);
   const host = `localhost:${server.port}`;
   writeFileSync(join(directory, "env"), environment(host, join(directory, "terminal")));

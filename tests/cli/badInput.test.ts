@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
@@ -93,32 +93,12 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
   });
 });
 
-const makePipe = (file: string) => execFileSync("mkfifo", [file]);
-
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {
-  it.each([
-    ["no JSON", "{", /dailyleet\.json is not valid JSON( \(line 1\))?; correct it or remove it\.$/],
-    ["a list", "[]", /dailyleet\.json there must be one JSON object; /],
-    ["an unknown key", '{"sheets":1}', /the key 'sheets' is unknown \(allowed here: firebase, /],
-  ])("a configuration with %s", async (_, text, sentence) => {
+  it("a pipe in the place of the database", async () => {
     const home = localHome();
-    const file = join(home.directory, "dailyleet.json");
-    writeFileSync(file, text);
-    expect(await refusal(home, ["tick", "1"])).toEqual([1, expect.stringMatching(sentence)]);
-    expect(readdirSync(home.directory)).toEqual(["dailyleet.json"]);
-    expect(readFileSync(file, "utf8")).toBe(text);
-  });
-
-  it.each([
-    ["a directory", "configuration", "dailyleet.json", mkdirSync],
-    ["a pipe", "configuration", "dailyleet.json", makePipe],
-    ["a pipe", "database", "dailyleet.db", makePipe],
-  ])("%s in the place of the %s", async (_, what, name, make) => {
-    const home = localHome();
-    const file = join(home.directory, name);
-    make(file);
-    const subject = what === "database" ? `The database ${file}` : file;
-    expect(await refusal(home, ["today"])).toEqual([1, `${subject} is not a file; move it away.`]);
+    const file = join(home.directory, "dailyleet.db");
+    execFileSync("mkfifo", [file]);
+    expect(await refusal(home, ["today"])).toEqual([1, `The database ${file} is not a file; move it away.`]);
   });
 
   it("a file in the data directory's place", async () => {

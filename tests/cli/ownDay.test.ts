@@ -185,12 +185,4 @@ describe("rest days", () => {
     expect(await answer(home, ["status", "--json"], noon)).toMatchObject({ streak: 2 });
     expect(await answer(home, ["year"], noon, look)).not.toContain("–");
   });
-
-  it("are refused where they are none", async () => {
-    const home = tempDirectory();
-    writeFileSync(join(home, "dailyleet.json"), '{"rest":{"weekdays":["Sunday"]}}');
-    const { code, stderr } = await runInProcess(home, ["today"]);
-    expect(code).toBe(1);
-    expect(stderr).toContain("but must be a list of weekdays (sun, mon,");
-  });
 });

@@ -1,10 +1,14 @@
-import { rmSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { DEFAULT_SOURCES } from "@dailyleet/core";
+import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { ask, bearer, signIn } from "../local/support/server.ts";
 import { serve, startCli } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { resultOf, waitForOutput } from "../support/process.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
+import { todayText } from "../support/today.ts";
 
 describe("serve", () => {
   it.each(["SIGINT", "SIGTERM"] as const)("prints one line when it is ready and ends with 0 on %s", async (signal) => {
@@ -45,6 +49,81 @@ describe("serve", () => {
     });
     expect(result).toEqual({ code: 0, stdout: expect.stringMatching(/^http:\/\/localhost:\d+\n$/), stderr: said });
     expect(opened).toEqual([["xdg-open", result.stdout.trim(), 200], 200]);
+  });
+
+  it("follows the settings as they change, here and in the terminal, and keeps the last good ones", async () => {
+    const [home, end] = [tempDirectory(), new AbortController()];
+    const file = join(home, "dailyleet.json");
+    const sources = DEFAULT_SOURCES.with(1, { name: "AtCoder", url: "https://atcoder.jp/" });
+    const nothing = { list: null, plan: null, dayEndsAt: null, backups: null, accounts: {}, problems: false };
+    const start = { ...nothing, "rest.weekdays": null, "rest.perMonth": null, sources: DEFAULT_SOURCES };
+    const { code, stderr } = await runInProcess(home, ["serve", "--port", "0", "--open"], {
+      interruption: () => end.signal,
+      async start(_, [url = ""]) {
+        const database = openDatabase(join(home, "dailyleet.db"));
+        const headers = bearer(await signIn({ url, database }));
+        database.close();
+        const read = async (path: string) => (await ask("GET", `${url}/${path}`)).body;
+        const post = (key: string, value: unknown) => ask("POST", `${url}/settings`, { key, value }, headers);
+        expect(await read("settings")).toEqual({ version: 1, settings: start, fault: null });
+        const changes: readonly [string, unknown][] = [
+          ["list", "all"],
+          ["plan", "2099-03-31"],
+          ["dayEndsAt", "03:00"],
+          ["rest.weekdays", "sat,sun"],
+          ["rest.weekdays", ["sun"]],
+          ["rest.perMonth", 2],
+          ["backups", "~/Sync"],
+          ["backups", false],
+          ["source", { number: 2, name: "AtCoder", url: "https://atcoder.jp/" }],
+          ["account", { site: "atcoder", name: "asha" }],
+          ["account", { site: "leetcode", name: "asha" }],
+          ["account", { site: "atcoder", name: null }],
+          ["problems", true],
+        ];
+        for (const [key, value] of changes) expect([key, (await post(key, value)).status]).toEqual([key, 200]);
+        const changed = {
+          ...{ list: "all", plan: { until: "2099-03-31", from: todayText }, dayEndsAt: "03:00", backups: false },
+          ...{ "rest.weekdays": ["sun"], "rest.perMonth": 2, sources, accounts: { leetcode: "asha" }, problems: true },
+        };
+        expect(await read("settings")).toEqual({ version: 1, settings: changed, fault: null });
+        const rest = { weekdays: ["sun"], perMonth: 2 };
+        const { list, plan, dayEndsAt } = changed;
+        const served = { list, plan, dayEndsAt, rest, sources, accounts: ["leetcode"], local: true };
+        expect(await read("dailyleet.json")).toEqual(served);
+        expect(await post("dayEndsAt", "9")).toMatchObject({
+          status: 400,
+          body: { error: { message: expect.stringMatching(/^'9' is not an end of a day; give .*\.$/) } },
+        });
+        expect((await post("sheet", "./a.csv")).status).toBe(400);
+        expect((await post("source", { number: 2, name: null })).body).toMatchObject({
+          settings: { sources: DEFAULT_SOURCES },
+        });
+        await runInProcess(home, ["config", "dayEndsAt", "04:00"]);
+        expect(await read("dailyleet.json")).toMatchObject({ dayEndsAt: "04:00" });
+        const whole = readFileSync(file, "utf8");
+        for (const [text, fault] of [
+          ["{", "not valid JSON"],
+          ['{"firebase":{"apiKey":"k","authDomain":"a.b","projectId":"p"}}', "has a 'firebase' section"],
+        ] as const) {
+          writeFileSync(file, text);
+          expect(await read("dailyleet.json")).toMatchObject({ dayEndsAt: "04:00" });
+          expect(await read("settings")).toMatchObject({ fault: expect.stringContaining(fault) });
+        }
+        writeFileSync(file, whole.replace("04:00", "05:00"));
+        expect(await read("settings")).toMatchObject({ fault: null, settings: { dayEndsAt: "05:00" } });
+        for (const key of ["dayEndsAt", "rest.weekdays", "rest.perMonth", "backups", "list", "plan", "problems"]) {
+          await post(key, null);
+        }
+        await post("account", { site: "leetcode", name: null });
+        expect(await read("settings")).toEqual({ version: 1, settings: start, fault: null });
+        setImmediate(() => end.abort());
+        return true;
+      },
+    });
+    expect([code, readFileSync(file, "utf8")]).toEqual([0, "{}\n"]);
+    const told = stderr.split("\n").map((line) => /not valid JSON|'firebase' section|^$/.exec(line)?.[0]);
+    expect(told).toEqual(["not valid JSON", "'firebase' section", ""]);
   });
 
   it("says once that its database is gone, and the page each time", async () => {

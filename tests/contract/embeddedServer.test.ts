@@ -16,7 +16,13 @@ async function openEmbeddedServer(): Promise<RemoteBackend> {
   const siteDirectory = join(directory, "site");
   mkdirSync(siteDirectory);
   writeFileSync(join(siteDirectory, "index.html"), "<!doctype html>");
-  const server = await startServer({ database, siteDirectory, port: 0, config: {}, trustCredential: (uid) => uid });
+  const server = await startServer({
+    database,
+    siteDirectory,
+    port: 0,
+    config: () => ({}),
+    trustCredential: (uid) => uid,
+  });
   const transport = createNodeNetwork().transport;
   let people = 0;
   return {

@@ -67,7 +67,7 @@ test("the server tells that its file was written to, by itself or by another pro
 
 test("closing ends idle and half-sent connections, and the port is free again", async () => {
   const database = tempDatabase();
-  const server = await startServer({ database, siteDirectory: smallSite(), port: 0, config: {} });
+  const server = await startServer({ database, siteDirectory: smallSite(), port: 0, config: () => ({}) });
   const head = requestHead("GET", "/", [`Host: localhost:${server.port}`, "Connection: keep-alive"]);
   const idle = connect(server.port, "127.0.0.1");
   idle.write(head);

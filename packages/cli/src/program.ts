@@ -4,6 +4,7 @@ import { registerOverview } from "./commands/today.ts";
 import { type Context, requireZone } from "./context.ts";
 import { tellLostData } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
+import { tellFaults } from "./files/settings.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
 import { OutputClosed, printNote } from "./terminal/output.ts";
 
@@ -37,7 +38,11 @@ export function createProgram(context: Context, verbs: Verbs): Program {
       if (command.name() === "doctor") return undefined;
       requireOwnDirectories(context);
       requireZone(context);
-      return SILENT.includes(command.name()) ? undefined : tellLostData(context);
+      if (command.name() === "completion") return undefined;
+      // `config` may mend the fault.
+      if (command.name() !== "config") tellFaults(context, MANY_TICKS.includes(command.name()));
+      // `restore` brings the data back.
+      return command.name() === "restore" ? undefined : tellLostData(context);
     });
   for (const [heading, group] of Object.entries(verbs)) {
     program.commandsGroup(heading);
@@ -47,8 +52,8 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   return program;
 }
 
-/** Verbs that do not report a lost database: `restore` brings it back, and a shell runs `completion` at each Tab. */
-const SILENT = ["restore", "completion"];
+/** Verbs that add many ticks by the names of sources, which may be others than the default ones. */
+const MANY_TICKS = ["fetch", "import"];
 
 /** Parses a command line and runs its verb; without a verb, the overview. Rejects as Commander and the verb do. */
 export async function parse(program: Program, args: readonly string[], context: Context): Promise<void> {

@@ -38,8 +38,9 @@ export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Ch
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
-export { type Choices, type Config, isLoopback, isZone, parseChoices, parseConfig, parseServedConfig, sourcesOf } from "./config/config.ts";
+export { type Choices, type Config, isLoopback, isZone, parseConfig, parseServedConfig, readChoices, readConfig, type SettingsFile, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
+export { type Patch, readPlanDay, requireSource, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, settingPatch, settingsDocument } from "./config/settings.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";

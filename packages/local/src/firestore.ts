@@ -23,9 +23,12 @@ import {
 } from "./storage/documents.ts";
 import { isRemoved } from "./storage/profiles.ts";
 
-interface FirestoreContext {
+export interface TokenContext {
   readonly database: Database;
   readonly tokens: TokenSigner;
+}
+
+interface FirestoreContext extends TokenContext {
   readonly now: () => number;
 }
 
@@ -53,7 +56,7 @@ export function createFirestoreRoutes(context: FirestoreContext): Handler {
 }
 
 /** The uid of the ID token that every request must carry. A token of a removed profile is refused. */
-export function uidOf({ database, tokens }: Omit<FirestoreContext, "now">, { headers }: Request): string {
+export function uidOf({ database, tokens }: TokenContext, { headers }: Request): string {
   const [, token] = /^Bearer (\S+)$/i.exec(headers.authorization ?? "") ?? [];
   if (token === undefined) return refuse("UNAUTHENTICATED", "The request has no ID token.");
   const claims = tokens.verify("id", token);

@@ -7,10 +7,11 @@ import {
   contentSecurityPolicy,
   DailyleetError,
   hasCode,
+  SHEET_FILE,
   type Sheet,
   type SiteKey,
 } from "@dailyleet/core";
-import { createFirestoreRoutes, uidOf } from "./firestore.ts";
+import { createFirestoreRoutes, type TokenContext, uidOf } from "./firestore.ts";
 import { type Answer, createListener, errorAnswer, type Handler, json, readJsonObject } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
@@ -23,10 +24,15 @@ export interface ServerOptions {
   readonly siteDirectory: string;
   /** 0 picks a free one. */
   readonly port: number;
-  /** The answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase project: its tokens must not come here. */
-  readonly config: Config;
-  /** Reads the file of questions that `config.sheet` names, at each request. Throws `bad-sheet`. */
-  readonly readQuestions?: () => Sheet;
+  /**
+   * The configuration, at each request: the answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase
+   * project: its tokens must not come here.
+   */
+  readonly config: () => Config;
+  /** Reads the file of questions that `config().sheet` names, at each request. Throws `bad-sheet`. */
+  readonly readQuestions?: (sheet: string) => Sheet;
+  /** The person's settings, for `/settings`. `change` throws `usage` and `bad-config` for what can't be. */
+  readonly settings?: { read(): object; change(key: unknown, value: unknown): Promise<void> };
   readonly sites?: {
     /** Those that have an account, for `/dailyleet.json`. */
     readonly accounts: () => readonly SiteKey[];
@@ -71,7 +77,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, config, readQuestions, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
+  const { database, config, settings, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
@@ -84,8 +90,9 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/changes$/, readOnly(() => json({ ...changesOf(database), notice: notice() }))],
     [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
     ...(options.sites ? siteAreas(options.sites, { database, tokens }) : []),
-    ...(readQuestions ? [[/^\/sheet\.json$/, readOnly(() => questionsAnswer(readQuestions))] as const] : []),
-    [/^\//, readOnly(createStaticFiles(options.siteDirectory, contentSecurityPolicy(config)))],
+    [/^\/sheet\.json$/, readOnly(() => questionsAnswer(options))],
+    ...(settings ? [[/^\/settings$/, createSettingsRoute(settings, { database, tokens })] as const] : []),
+    [/^\//, readOnly(createStaticFiles(options.siteDirectory, () => contentSecurityPolicy(config())))],
   ];
   let written = changesOf(database).own;
   return async (request) => {
@@ -122,21 +129,47 @@ function siteAreas(
 }
 
 /** Hides the paths of the questions' file and the backups, which the page doesn't need. */
-function servedConfig({ config: { backups: _, ...config }, readQuestions, sites }: ServerOptions): Config {
-  const accounts = sites?.accounts() ?? [];
-  return { ...config, ...(readQuestions && { sheet: SHEET }), ...(accounts.length > 0 && { accounts }), local: true };
+function servedConfig(options: ServerOptions): Config {
+  const { backups: _, ...config } = options.config();
+  const sheet = sheetFile(options) !== null && { sheet: SHEET };
+  const accounts = options.sites?.accounts() ?? [];
+  return { ...config, ...sheet, ...(accounts.length > 0 && { accounts }), local: true };
 }
 
 /** Where the page finds the questions of a file. */
 const SHEET = "/sheet.json";
 
-function questionsAnswer(read: () => Sheet): Answer {
+/** The file of questions that the configuration names; null for none. */
+function sheetFile({ config, readQuestions }: ServerOptions): string | null {
+  const { sheet = "" } = config();
+  return readQuestions && SHEET_FILE.test(sheet) ? sheet : null;
+}
+
+function questionsAnswer(options: ServerOptions): Answer {
+  const file = sheetFile(options);
+  if (file === null || !options.readQuestions) return { status: 404 };
   try {
-    return json(read());
+    return json(options.readQuestions(file));
   } catch (error) {
     if (hasCode(error, "bad-sheet")) return errorAnswer("INVALID_ARGUMENT", error.message);
     throw error;
   }
+}
+
+/** Answers the settings; changes one for whoever may write documents. */
+function createSettingsRoute({ read, change }: NonNullable<ServerOptions["settings"]>, tokens: TokenContext): Handler {
+  return async (request) => {
+    if (request.method === "GET") return json(read());
+    uidOf(tokens, request);
+    const { key, value } = readJsonObject(request.body);
+    try {
+      await change(key, value);
+    } catch (error) {
+      if (hasCode(error, "usage", "bad-config")) return errorAnswer("INVALID_ARGUMENT", error.message);
+      throw error;
+    }
+    return json(read());
+  };
 }
 
 /** Changes with every write to the file, by this program or another one such as the terminal. */

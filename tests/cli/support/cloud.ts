@@ -28,7 +28,7 @@ export async function startTestCloud() {
   const { uid } = createProfile(database, "Asha");
   const google = await startGoogleStandIn();
   const start = (port: number) =>
-    startServer({ database, siteDirectory: SITE, port, config: {}, trustCredential: () => uid });
+    startServer({ database, siteDirectory: SITE, port, config: () => ({}), trustCredential: () => uid });
   let server: RunningServer | null = await start(0);
   const { port } = server;
   onTestFinished(async () => {

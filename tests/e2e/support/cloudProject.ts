@@ -27,7 +27,13 @@ export async function startCloudProject(issuers: readonly string[], emulator: Em
     const { iss, sub } = JSON.parse(Buffer.from(idToken.split(".")[1] ?? "", "base64url").toString());
     return issuers.includes(iss) ? uidFor(database, sub) : null;
   };
-  const server = await startServer({ database, siteDirectory: SITE_DIRECTORY, port: 0, config: {}, trustCredential });
+  const server = await startServer({
+    database,
+    siteDirectory: SITE_DIRECTORY,
+    port: 0,
+    config: () => ({}),
+    trustCredential,
+  });
   const identityHost = `127.0.0.1:${server.port}`;
   return {
     /** `127.0.0.1:PORT` of Identity Toolkit. */

@@ -27,7 +27,14 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
     const hosted = isHosted ? await startHosting({}, directory) : null;
     hosting = hosted;
     const areas: Area[] = hosted ? [[SITE_FILES, ({ path }) => besideOwnSignIn(hosted, path)]] : [];
-    return startServer({ database, siteDirectory: directory, port, config, areas, notice: () => notice || null });
+    return startServer({
+      database,
+      siteDirectory: directory,
+      port,
+      config: () => config,
+      areas,
+      notice: () => notice || null,
+    });
   };
   let running: RunningServer | null = await listen(siteDirectory, 0);
   const { url, port } = running;

@@ -1,10 +1,10 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
+import { DailyleetError, parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
-import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
+import { ask, bearer, PAGE, signIn, smallSite, startTestServer } from "../support/server.ts";
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
 
@@ -66,7 +66,7 @@ test("the page's policy leaves scripts and styles to the page and names what is 
     icons: "https://raw.githubusercontent.com/a/b/main/",
     counter: { photo: "/photo.jpg", line: "x" },
   };
-  const { url } = await startTestServer({ config });
+  const { url } = await startTestServer({ config: () => config });
   const policy = (await ask("GET", url)).headers.get("content-security-policy") ?? "";
   expect(policy).toContain("connect-src 'self' https://docs.google.com;");
   expect(policy).toContain("img-src 'self' blob: https://raw.githubusercontent.com;");
@@ -78,16 +78,52 @@ test("the page's policy leaves scripts and styles to the page and names what is 
 
 test("the configuration is answered with the word that the page is local, not where the backups are", async () => {
   const config = { sheet: "https://example.com/sheet", counter: { line: "ॐ" } };
-  const { url } = await startTestServer({ config: { ...config, backups: "/home/asha/backups" } });
+  const { url } = await startTestServer({ config: () => ({ ...config, backups: "/home/asha/backups" }) });
   const { text } = await ask("GET", `${url}/dailyleet.json`);
   expect(parseServedConfig(text, "dailyleet.json")).toEqual({ ...config, local: true });
+});
+
+test("the configuration and the page's policy are those of the moment at which they are asked for", async () => {
+  let config = {};
+  const { url } = await startTestServer({ config: () => config });
+  const look = async () => {
+    const [page, { text }] = await Promise.all([ask("GET", url), ask("GET", `${url}/dailyleet.json`)]);
+    return [page.headers.get("content-security-policy")?.includes("https://example.com"), JSON.parse(text)];
+  };
+  expect(await look()).toEqual([false, { local: true }]);
+  config = { sheet: "https://example.com/sheet" };
+  expect(await look()).toEqual([true, { ...config, local: true }]);
+});
+
+test("the settings are there for the page, and changed by who may write documents", async () => {
+  let value: unknown = null;
+  const change = async (key: unknown, given: unknown) => {
+    if (key !== "list") throw new DailyleetError(key === "full" ? "storage" : "usage", "No; give another.");
+    value = given;
+  };
+  const server = await startTestServer({ settings: { read: () => ({ list: value }), change } });
+  const address = `${server.url}/settings`;
+  const list = { key: "list", value: "all" };
+  expect(await ask("GET", address)).toMatchObject({ status: 200, body: { list: null } });
+  expect((await ask("POST", address, list)).status).toBe(401);
+  expect((await ask("POST", address, list, { Authorization: "Bearer x" })).status).toBe(401);
+  const headers = bearer(await signIn(server));
+  const evil = { ...headers, Origin: "https://evil.example" };
+  expect((await ask("POST", address, list, evil)).status).toBe(403);
+  expect(value).toBe(null);
+  expect(await ask("POST", address, list, headers)).toMatchObject({ status: 200, body: { list: "all" } });
+  const refused = { error: { message: "No; give another." } };
+  expect(await ask("POST", address, { key: "x" }, headers)).toMatchObject({ status: 400, body: refused });
+  expect(await ask("POST", address, { key: "full" }, headers)).toMatchObject({ status: 503, body: refused });
+  expect((await ask("POST", address, "[]", headers)).status).toBe(400);
+  expect((await ask("GET", `${(await startTestServer()).url}/settings`)).status).toBe(404);
 });
 
 test("the questions of a file, and which rows are none, are at an address of their own, as they are when asked for", async () => {
   const link = "https://leetcode.com/problems/two-sum/";
   let file = `name,link\nTwo Sum,${link}\n,x\n`;
   const readQuestions = () => questionsIn(readQuestionFile(new TextEncoder().encode(file), "./mine.csv"));
-  const { url } = await startTestServer({ config: { sheet: "./mine.csv" }, readQuestions });
+  const { url } = await startTestServer({ config: () => ({ sheet: "./mine.csv" }), readQuestions });
   const served = parseServedConfig((await ask("GET", `${url}/dailyleet.json`)).text, "dailyleet.json");
   const sheet = await ask("GET", url + served.sheet);
   const { questions, faults } = parseSheet(sheet.text);

@@ -17,7 +17,14 @@ type Address = Pick<RunningServer, "url">;
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const database = options.database ?? tempDatabase();
   const siteDirectory = options.siteDirectory ?? smallSite();
-  const server = await startServer({ port: 0, config: {}, onError: rethrow, ...options, database, siteDirectory });
+  const server = await startServer({
+    port: 0,
+    config: () => ({}),
+    onError: rethrow,
+    ...options,
+    database,
+    siteDirectory,
+  });
   onTestFinished(server.close);
   return { ...server, database };
 }

@@ -49,7 +49,13 @@ export function useCloud(): Cloud {
   beforeAll(async () => {
     cloud.database = openDatabase(join(directory, "cloud.db"));
     const { database } = cloud;
-    server = await startServer({ database, siteDirectory: SITE, port: 0, config: {}, trustCredential: subjectOf });
+    server = await startServer({
+      database,
+      siteDirectory: SITE,
+      port: 0,
+      config: () => ({}),
+      trustCredential: subjectOf,
+    });
     cloud.origin = server.url;
   });
   afterAll(async () => {

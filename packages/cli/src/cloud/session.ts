@@ -5,6 +5,7 @@ import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, readText, removePrivate, statOf, writePrivate } from "../files/files.ts";
+import { UNKNOWN } from "../files/settings.ts";
 import { printNote } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
@@ -75,6 +76,9 @@ export function openDocuments(context: Context, services: Services, uid: string,
         writeSessions(context, renewed);
       }),
     async refresh(refreshToken) {
+      if (identity.apiKey === UNKNOWN) {
+        throw new DailyleetError("unavailable", "Without the configuration the cloud can't be asked.");
+      }
       // Connect to the database, which comes next, while the token is refreshed.
       void context.preconnect(firestoreOrigin);
       const tokens = await refreshIdToken(identity, refreshToken);

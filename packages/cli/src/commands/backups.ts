@@ -2,7 +2,7 @@ import { amountText, counted } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { contentsOf } from "../files/backupContents.ts";
 import { dailyDirectory, findBackups } from "../files/backups.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";

@@ -2,11 +2,11 @@ import { existsSync } from "node:fs";
 import {
   type Config,
   DIFFICULTIES,
-  LIST_NAMES,
   MARK_WORDS,
   orElse,
+  own,
   parseSource,
-  SITE_KEYS,
+  SETTINGS,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
@@ -16,7 +16,8 @@ import { listProfiles } from "@dailyleet/local";
 import { Argument, type CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig, placesOf } from "../files/directories.ts";
+import { placesOf } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 
 /**
@@ -221,17 +222,11 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
   mark: () => offersOf([...MARK_WORDS.slice(1), MARK_WORDS[0]], "mark"),
 };
 
-function settingValues([setting = "", value, ...more]: readonly string[]): readonly string[] {
-  if (value === undefined) return SETTING_VALUES[setting] ?? [];
-  return setting === "account" && more.length === 0 ? ["none"] : [];
+function settingValues([key = "", value, ...more]: readonly string[]): readonly string[] {
+  const { offers = [], count = 1 } = own<{ offers: readonly string[]; count?: number }>(SETTINGS, key) ?? {};
+  if (value === undefined) return offers;
+  return count > 1 && more.length === 0 ? ["none"] : [];
 }
-
-const SETTING_VALUES: Readonly<Record<string, readonly string[]>> = {
-  list: [...LIST_NAMES, "none"],
-  plan: ["none"],
-  account: SITE_KEYS,
-  problems: ["on", "off"],
-};
 
 function offersOf(words: readonly string[], meaning: string): Offer[] {
   return words.map((word) => ({ word, meaning }));

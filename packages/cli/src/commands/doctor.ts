@@ -20,8 +20,9 @@ import { openDocuments, requireSession } from "../cloud/session.ts";
 import { type Context, zoneFault } from "../context.ts";
 import { dailyDirectory, findBackups, lostData, readProfiles } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig, placesOf, requireOwnDirectories } from "../files/directories.ts";
+import { placesOf, requireOwnDirectories } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
+import { modeText, readSettings } from "../files/settings.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -75,10 +76,14 @@ async function examine(
     return troubles.map((trouble) => ({ check, ...trouble }));
   } catch (error) {
     if (!isDailyleetError(error)) throw error;
-    // Behind their last semicolon errors say what to do.
-    const [, found = error.message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(error.message) ?? [];
-    return [{ check, ...problem(found, advice) }];
+    return [{ check, ...readFault(error.message) }];
   }
+}
+
+/** Behind their last semicolon errors say what to do. */
+function readFault(message: string): Trouble {
+  const [, found = message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(message) ?? [];
+  return problem(found, advice);
 }
 
 const isProblem = ({ state }: Finding) => state === "mend";
@@ -109,18 +114,17 @@ async function findAll(context: Context): Promise<Finding[]> {
   const foreign = await examine("directories", () => requireOwnDirectories(context) ?? []);
   if (foreign.length > 0) return [...program, ...foreign];
   const { configFile, databaseFile } = placesOf(context);
-  const config = orElse(null, () => loadConfig(context));
+  const { config, faults } = readSettings(context);
   const first = [
     ...program,
     ...(await examine("directories", () => checkDirectories(context))),
     ...(await examine("configuration", () => {
-      const { firebase } = loadConfig(context);
-      return `${firebase ? `cloud mode, project ${firebase.projectId}` : "local mode"}; ${configFile}`;
+      return faults.length > 0 ? faults.map(readFault) : `${modeText(config)}; ${configFile}`;
     })),
-    ...(await examine("backups", () => checkBackups(context, config ?? {}))),
+    ...(await examine("backups", () => checkBackups(context, config))),
   ];
-  if (config?.firebase || existsSync(databaseFile)) return [...first, ...(await checkDatabase(context, config ?? {}))];
-  const clock = await examine("clock", () => checkClock(context, config ?? {}));
+  if (config.firebase || existsSync(databaseFile)) return [...first, ...(await checkDatabase(context, config))];
+  const clock = await examine("clock", () => checkClock(context, config));
   if (first.some(isProblem)) return [...first, ...clock];
   const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
   const missing = `${databaseFile} is not there${lost ? `, but ${lost}` : " yet"}`;

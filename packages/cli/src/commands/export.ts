@@ -1,7 +1,7 @@
 import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { jsonText, printJson, printNote } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";

@@ -20,7 +20,7 @@ import {
 } from "@dailyleet/core";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { namingFor } from "../rendering/changes.ts";
 import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";

@@ -16,7 +16,7 @@ import {
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { dateOf, type Naming, namingFor } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";

@@ -14,7 +14,7 @@ import { type Session, usableSessions, writeSessions } from "../cloud/session.ts
 import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./import/offer.ts";

@@ -1,10 +1,10 @@
-import { changesOf, counted, DailyleetError, type OutboxEntry, orElse } from "@dailyleet/core";
+import { changesOf, counted, DailyleetError, type OutboxEntry } from "@dailyleet/core";
 import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
 import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session.ts";
 import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { cellName, namingFor } from "../rendering/changes.ts";
 import { stateName } from "../rendering/sources.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -54,7 +54,7 @@ async function requireSent(context: Context): Promise<void> {
   });
   if (unsent.length === 0) return;
   // A faulty configuration must not prevent --leave.
-  const config = orElse({}, () => loadConfig(context));
+  const config = loadConfig(context);
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
   const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateName(change.state)}\n`);

@@ -14,7 +14,7 @@ import {
   progressOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { loadSheet } from "../questions/sheet.ts";
 import { renderMarked } from "../rendering/practice.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";

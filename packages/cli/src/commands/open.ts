@@ -16,7 +16,7 @@ import {
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadChoices, loadConfig } from "../files/directories.ts";
+import { loadChoices, loadConfig } from "../files/settings.ts";
 import { loadSheet } from "../questions/sheet.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";

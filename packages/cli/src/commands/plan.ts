@@ -7,14 +7,15 @@ import {
   listOf,
   type PlannedDay,
   planOf,
+  readPlanDay,
   studyPlan,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { loadQuestions } from "../questions/sheet.ts";
 import { planLine } from "../rendering/practice.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { aheadText, readPlanDay, todayOf } from "../terminal/dates.ts";
+import { aheadText, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
   type CommonOptions,

@@ -23,7 +23,7 @@ import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";

@@ -26,7 +26,7 @@ import {
 } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { fileOf, loadQuestions, loadTable } from "../questions/sheet.ts";
 import { kindOf, renderList, renderQuestion } from "../rendering/questions.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";

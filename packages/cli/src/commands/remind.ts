@@ -1,8 +1,9 @@
 import { type Config, DailyleetError, dateOfTime, formatDate, sourcesOf, stripControls } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig, placesOf } from "../files/directories.ts";
+import { placesOf } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
+import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote } from "../terminal/output.ts";

@@ -35,7 +35,7 @@ import {
 } from "@dailyleet/core";
 import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { loadQuestions } from "../questions/sheet.ts";
 import { doneText, dueText, planLine, renderMarked } from "../rendering/practice.ts";
 import { address, kindOf, paragraph, renderList } from "../rendering/questions.ts";

@@ -1,14 +1,24 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { type Config, DailyleetError, SHEET_FILE, SITE_KEYS, sourcesOf } from "@dailyleet/core";
+import {
+  type Config,
+  DailyleetError,
+  isRecord,
+  SETTING_KEYS,
+  type SettingKey,
+  SITE_KEYS,
+  settingsDocument,
+  sourcesOf,
+} from "@dailyleet/core";
 import { type Database, profileOf } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { keepDaily, lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadChoices, loadConfig, placesOf } from "../files/directories.ts";
+import { placesOf } from "../files/directories.ts";
+import { changeSetting, loadChoices, readSettings } from "../files/settings.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
 import { type FoundTick, findTicks } from "../sites/find.ts";
@@ -47,13 +57,7 @@ export function registerServe(program: Program, context: Context): void {
 }
 
 async function runServe(context: Context, options: ServeOptions): Promise<void> {
-  const config = loadConfig(context);
-  if (config.firebase) {
-    const found = `${placesOf(context).configFile} has a 'firebase' section`;
-    const reason = "such a site is hosted on Firebase, not served from here";
-    const advice = "see docs/deploy.md, or remove the section for local mode";
-    throw new DailyleetError("bad-config", `${found}, and ${reason}; ${advice}.`);
-  }
+  const settings = createSettings(context);
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
   const lost = await lostData(context);
@@ -62,11 +66,15 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
       database,
       siteDirectory: join(context.programDirectory, "site"),
       port: options.port,
-      config,
-      onWrite: () => void keepDaily(context, config, database),
+      config: () => settings.read().config,
+      settings: {
+        read: () => settings.read().document,
+        change: (key, value) => changeSetting(context, requireKey(key), wordsOf(value)),
+      },
+      onWrite: () => void keepDaily(context, settings.read().config, database),
       notice: createNotice(context, database, lost),
-      ...(await fileServing(context, config)),
-      sites: siteServing(context, config, database, options),
+      readQuestions: (sheet) => readOwnSheet(context, sheet),
+      sites: siteServing(context, () => settings.read().config, database, options),
     });
     try {
       context.stdout.write(`${server.url}\n`);
@@ -96,16 +104,50 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
   };
 }
 
-/** Lets the server read the file of questions that the configuration names. */
-async function fileServing(context: Context, { sheet = "" }: Config): Promise<Pick<ServerOptions, "readQuestions">> {
-  if (!SHEET_FILE.test(sheet)) return {};
-  return { readQuestions: () => readOwnSheet(context, sheet) };
+/**
+ * The settings as they are when asked for. While a file has a fault or a 'firebase' section, the last good settings stand;
+ * prints each fault once. Throws `bad-config` where there is such a section from the start.
+ */
+function createSettings(context: Context) {
+  let good = readSettings(context);
+  if (good.config.firebase) throw new DailyleetError("bad-config", cloudFault(context));
+  let told = good.faults[0] ?? null;
+  return {
+    read() {
+      const found = readSettings(context);
+      const fault = found.config.firebase ? cloudFault(context) : (found.faults[0] ?? null);
+      if (fault === null) good = found;
+      else if (fault !== told) printNote(context, `${fault} Until then the settings before count.`);
+      told = fault;
+      return { config: good.config, document: settingsDocument(good, fault) };
+    },
+  };
+}
+
+function cloudFault(context: Context): string {
+  const found = `${placesOf(context).configFile} has a 'firebase' section`;
+  const reason = "such a site is hosted on Firebase, not served from here";
+  return `${found}, and ${reason}; see docs/deploy.md, or remove the section for local mode.`;
+}
+
+function requireKey(key: unknown): SettingKey {
+  const found = SETTING_KEYS.find((known) => known === key);
+  if (found !== undefined) return found;
+  throw new DailyleetError("usage", `There is no such setting; give ${SETTING_KEYS.join(", ")}.`);
+}
+
+/** The page's JSON value as words of the command line. */
+function wordsOf(value: unknown): readonly string[] {
+  if (Array.isArray(value)) return [value.join(",") || "none"];
+  const words = isRecord(value) ? [value.number ?? value.site, value.name, value.url] : [value];
+  const end = words.indexOf(null) + 1 || words.length;
+  return words.slice(0, end).flatMap((word) => (word === undefined ? [] : word === null ? "none" : String(word)));
 }
 
 /** Asks the sites for the page: one request at a time, however many tabs there are. */
 function siteServing(
   context: Context,
-  config: Config,
+  configNow: () => Config,
   database: Database,
   options: GlobalOptions,
 ): ServerOptions["sites"] {
@@ -123,6 +165,7 @@ function siteServing(
   return {
     accounts: () => SITE_KEYS.filter((site) => loadChoices(context).accounts?.[site] !== undefined),
     fetch(uid, again) {
+      const config = configNow();
       const profile = uid === null ? options.profile : profileOf(database, uid)?.name;
       const readData = () => withTracker(context, config, { ...options, profile }, (tracker) => tracker.data());
       const finding = { open, keys: [], since: null, notBefore: again ? context.now() : 0, offered: false, readData };
@@ -134,6 +177,7 @@ function siteServing(
     },
     problems: () =>
       inTurn(async () => {
+        const config = configNow();
         const isOn = loadChoices(context).problems === true;
         if (isOn) await (await open()).askProblems(sitesOf(config));
         const sources = sourcesOf(config);

@@ -8,7 +8,7 @@ import {
   ticksOn,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";

@@ -1,5 +1,5 @@
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
 import { syncCloud } from "../tracker/cloudTracker.ts";

@@ -1,6 +1,6 @@
 import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, tickCell } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
 import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";

@@ -25,7 +25,7 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems, problemJson } from "../sites/kept.ts";
 import { sitesOf } from "../sites/sources.ts";

@@ -1,6 +1,6 @@
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 
 export function registerUi(program: Program, context: Context): void {

@@ -1,6 +1,6 @@
 import { changesOf, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
+import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";

@@ -12,8 +12,8 @@ import {
   yearText,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/directories.ts";
 import { STREAM, writeTo } from "../files/files.ts";
+import { loadConfig } from "../files/settings.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { firstWeekdayOf, readYearNumber, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";

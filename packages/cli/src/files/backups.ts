@@ -17,8 +17,9 @@ import { type Database, listProfiles, readPersonData, requireWhole } from "@dail
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, printNote } from "../terminal/output.ts";
-import { loadConfig, placesOf } from "./directories.ts";
+import { placesOf } from "./directories.ts";
 import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
+import { loadConfig } from "./settings.ts";
 
 interface Person {
   readonly uid: string;
@@ -175,12 +176,7 @@ function timedDate(name: string): string | null {
 export async function lostData(context: Context): Promise<string | null> {
   const { databaseFile } = placesOf(context);
   if (existsSync(databaseFile)) return null;
-  const backups = orElse([], () =>
-    findBackups(
-      context,
-      orElse({}, () => loadConfig(context)),
-    ),
-  );
+  const backups = orElse([], () => findBackups(context, loadConfig(context)));
   if (backups.length === 0) return null;
   const { firstWithContents } = await import("./backupContents.ts");
   const newest = firstWithContents(context, backups);

@@ -1,8 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { type Choices, type Config, DailyleetError, parseChoices, parseConfig } from "@dailyleet/core";
+import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { readText } from "./files.ts";
 
 interface Places {
   readonly configFile: string;
@@ -95,20 +94,4 @@ function nearestOwner(path: string): { readonly path: string; readonly uid: numb
   } catch {
     return { path, uid: null };
   }
-}
-
-/** The configuration with the person's own choices; empty where there is no file. Throws `bad-config` and `storage`. */
-export function loadConfig(context: Context): Config {
-  const { configFile } = placesOf(context);
-  const text = readText(configFile);
-  // Accounts stay out of what a page or a site's configuration is made of.
-  const { accounts: _, problems: __, ...choices } = loadChoices(context);
-  return { ...(text === null ? {} : parseConfig(text, configFile)), ...choices };
-}
-
-/** Throws as `loadConfig`. */
-export function loadChoices(context: Context): Choices {
-  const { choicesFile } = placesOf(context);
-  const text = readText(choicesFile);
-  return text === null ? {} : parseChoices(text, choicesFile);
 }

@@ -1,6 +1,7 @@
 import {
   chmodSync,
   closeSync,
+  copyFileSync,
   fsyncSync,
   openSync,
   readdirSync,
@@ -60,6 +61,24 @@ function makePrivateDirectory(directory: string): void {
 export function writePrivate(file: string, text: string, processId?: number): void {
   makePrivateDirectory(dirname(file));
   replaceFile(ownTarget(file), text, FILE_MODE, { processId });
+}
+
+/** As `writePrivate`, but keeps the mode of the file that it replaces. */
+export function writeKept(file: string, text: string): void {
+  makePrivateDirectory(dirname(file));
+  const target = ownTarget(file);
+  replaceFile(target, text, FILE_MODE, { keptMode: (statOf(target)?.mode ?? FILE_MODE) & 0o777 });
+}
+
+/** Copies a file that can't be used to one beside it, and returns the copy's path. Throws `storage`. */
+export function keepUnreadable(file: string): string {
+  const copy = `${file}.unreadable`;
+  try {
+    copyFileSync(file, copy);
+    return copy;
+  } catch (error) {
+    throw cannot("write", copy, error);
+  }
 }
 
 /** Deletes the temporary files that killed processes left; `isOwn` recognizes the names of the files they stood for. */

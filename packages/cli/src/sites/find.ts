@@ -15,6 +15,7 @@ import {
   NO_MARKS,
   type PersonData,
   planImport,
+  requireSource,
   SITE_KEYS,
   SITES,
   type SiteKey,
@@ -25,11 +26,11 @@ import {
   ticksOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadChoices } from "../files/directories.ts";
+import { loadChoices } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { timeText, todayOf } from "../terminal/dates.ts";
 import type { Sites, Visit } from "./ask.ts";
-import { requireSource, sitesOf } from "./sources.ts";
+import { sitesOf } from "./sources.ts";
 
 interface FindOptions {
   /** Called once it is clear which sites to ask. */

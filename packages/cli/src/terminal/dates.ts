@@ -8,7 +8,6 @@ import {
   firstWeekday,
   formatDate,
   isTickYear,
-  orElse,
   parseDate,
   todayAt,
 } from "@dailyleet/core";
@@ -23,19 +22,6 @@ export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): C
 export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
   const locale = env.LC_ALL || env.LC_TIME || env.LANG || "";
   return firstWeekday(locale.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-"));
-}
-
-const LAST_PLAN_YEAR = 2099;
-
-/** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
-export function readPlanDay(text: string, today: CivilDate): CivilDate {
-  const date = orElse(null, () => parseDate(text, today, "next"));
-  if (date === null || date.year > LAST_PLAN_YEAR) {
-    const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLAN_YEAR}`;
-    throw new DailyleetError("usage", `'${text}' is not a day for a plan; ${advice}.`);
-  }
-  if (epochDay(date) >= epochDay(today)) return date;
-  throw new DailyleetError("usage", `${formatDate(date)} is over; give a day from today on.`);
 }
 
 /** '2026-11-20 14:05' by this computer's clock and zone. */

@@ -70,7 +70,7 @@ const addressOrPath = must(
 
 const listName = must((value) => LIST_NAMES.some((name) => name === value), `one of ${LIST_NAMES.join(", ")}`);
 
-const LAST_PLANNED = 2099;
+export const LAST_PLANNED = 2099;
 const planDate = must(
   (value) => (readDate(String(value))?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED,
   `a date such as '2027-03-31', no later than ${LAST_PLANNED}`,
@@ -166,7 +166,12 @@ const SERVED_SHAPE: Shape = {
 
 /** Reads `dailyleet.json`. The error calls the file `name`. Throws `bad-config` with the first fault. */
 export function parseConfig(json: string, name: string): Config {
-  return parseShape(json, name, FILE_SHAPE);
+  return requireWhole(readConfig(json, name));
+}
+
+/** Reads `dailyleet.json` as far as it can be used. */
+export function readConfig(json: string, name: string): SettingsFile<Config> {
+  return readShape(json, name, FILE_SHAPE);
 }
 
 /** A person's own choices, which hold on any site. */
@@ -177,38 +182,70 @@ export interface Choices extends Pick<Config, "list" | "plan"> {
   readonly problems?: boolean;
 }
 
-/** Reads a person's choices. Throws `bad-config`. */
-export function parseChoices(json: string, name: string): Choices {
-  const { list, plan } = FILE_SHAPE;
-  const account = (site: SiteKey) =>
-    must((value) => isAccount(site, value), `an account of ${SITES[site].title} (${SITES[site].allowed})`);
-  const accounts = object(Object.fromEntries(SITE_KEYS.map((site) => [site, account(site)])));
-  return parseShape(json, name, { list, plan, accounts, problems: must(isBoolean, "true or false") });
+const account = (site: SiteKey) =>
+  must((value) => isAccount(site, value), `an account of ${SITES[site].title} (${SITES[site].allowed})`);
+
+const CHOICES_SHAPE = {
+  list: FILE_SHAPE.list,
+  plan: FILE_SHAPE.plan,
+  accounts: object(Object.fromEntries(SITE_KEYS.map((site) => [site, account(site)]))),
+  problems: must(isBoolean, "true or false"),
+};
+
+/** Reads a person's choices as far as they can be used. */
+export function readChoices(json: string, name: string): SettingsFile<Choices> {
+  return readShape(json, name, CHOICES_SHAPE);
+}
+
+/** The first fault of these values of a configuration or of choices, undefined ones left out; null without one. */
+export function faultIn(values: Readonly<Record<string, unknown>>): string | null {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return checkShape(Object.fromEntries(given), { ...FILE_SHAPE, ...CHOICES_SHAPE });
 }
 
 /** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): Config {
-  return parseShape(json, name, SERVED_SHAPE);
+  return requireWhole(readShape(json, name, SERVED_SHAPE));
 }
 
-function parseShape(json: string, name: string, shape: Shape): Config & Choices {
+/** A file of settings, as far as it can be used. */
+export interface SettingsFile<T> {
+  /** The keys whose values are allowed. */
+  readonly usable: T;
+  /** The file as it stands; null where it holds no JSON object. */
+  readonly document: Readonly<Record<string, unknown>> | null;
+  /** The first fault, as a sentence. */
+  readonly fault: string | null;
+}
+
+function requireWhole<T>({ usable, fault }: SettingsFile<T>): T {
+  if (fault !== null) throw new DailyleetError("bad-config", fault);
+  return usable;
+}
+
+function readShape(json: string, name: string, shape: Shape): SettingsFile<Config & Choices> {
+  const broken = (fault: string) => ({ usable: {}, document: null, fault });
   let value: unknown;
   try {
     value = JSON.parse(json.replace(/^\uFEFF/, ""));
   } catch (error) {
-    if (json.includes("\0")) throw new DailyleetError("bad-config", `${name} is in UTF-16; save it as UTF-8.`);
+    if (json.includes("\0")) return broken(`${name} is in UTF-16; save it as UTF-8.`);
     // Only V8 names the line.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
     const place = line === undefined ? "" : ` (line ${line})`;
-    throw new DailyleetError("bad-config", `${name} is not valid JSON${place}; correct it or remove it.`);
+    return broken(`${name} is not valid JSON${place}; correct it or remove it.`);
   }
-  const found = isRecord(value) ? (checkShape(value, shape) ?? siteSheet(value)) : "there must be one JSON object";
-  if (found !== null) throw new DailyleetError("bad-config", `In ${name} ${found}; correct it or remove it.`);
-  return value as Config & Choices;
+  if (!isRecord(value)) return broken(`In ${name} there must be one JSON object; correct it or remove it.`);
+  const found = checkShape(value, shape) ?? siteSheet(value);
+  if (found === null) return { usable: value, document: value, fault: null };
+  const isAllowed = ([key, entry]: [string, unknown]) => checkShape({ [key]: entry }, shape) === null;
+  const { sheet, ...others }: Config = Object.fromEntries(Object.entries(value).filter(isAllowed));
+  const usable = siteSheet({ ...others, sheet }) === null && sheet !== undefined ? { ...others, sheet } : others;
+  return { usable, document: value, fault: `In ${name} ${found}; correct it or remove it.` };
 }
 
 /** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
-function siteSheet({ firebase, sheet }: Config): string | null {
+function siteSheet({ firebase, sheet }: { readonly [Key in "firebase" | "sheet"]?: unknown }): string | null {
   return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
 }
 

@@ -26,9 +26,9 @@ const BROTLI = ".br";
 
 /**
  * Serves from memory the files that are in the directory when the server starts. Builds no path from an address, so no
- * request leaves the directory. Does not follow symbolic links.
+ * request leaves the directory. Does not follow symbolic links. `policyOf` is asked for each page.
  */
-export function createStaticFiles(directory: string, policy: string): Handler {
+export function createStaticFiles(directory: string, policyOf: () => string): Handler {
   const files = new Map(existsSync(directory) ? filesBelow(directory) : []);
   if (!files.has("/index.html")) {
     const way = "build them (npm run build) or install dailyleet again";
@@ -41,7 +41,7 @@ export function createStaticFiles(directory: string, policy: string): Handler {
     const isBrotli = compressed !== undefined && acceptsBrotli(accepted);
     const body = isBrotli ? compressed : plain;
     const headers = {
-      ...headersFor(address, policy),
+      ...headersFor(address, policyOf),
       ...(compressed && { Vary: "Accept-Encoding" }),
       ...(isBrotli && { "Content-Encoding": "br" }),
       ETag: `"${createHash("sha256").update(body).digest("base64url")}"`,
@@ -71,12 +71,12 @@ function filesBelow(directory: string, address = "/"): (readonly [string, Buffer
 }
 
 /** Names under `/_astro/` hold a hash of their contents. Browsers revalidate other files, as in `firebase.json`. */
-function headersFor(address: string, policy: string): OutgoingHttpHeaders {
+function headersFor(address: string, policyOf: () => string): OutgoingHttpHeaders {
   const type = TYPES[extname(address)] ?? "application/octet-stream";
   const isPage = type.startsWith("text/html") || address === WORKER;
   return {
     "Content-Type": type,
     "Cache-Control": address.startsWith("/_astro/") ? "public, max-age=31536000, immutable" : "no-cache",
-    ...(isPage && { "Content-Security-Policy": policy }),
+    ...(isPage && { "Content-Security-Policy": policyOf() }),
   };
 }

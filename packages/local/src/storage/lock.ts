@@ -1,12 +1,13 @@
+import { statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 import { guarded } from "./database/errors.ts";
-import { ensurePrivateFile } from "./database/files.ts";
+import { discard, ensurePrivateFile } from "./database/files.ts";
 
 /** The holder's work, for an error's words. */
-const DOING = { flush: "sending changes", token: "changing the sign-in" };
+const DOING = { flush: "sending changes", token: "changing the sign-in", settings: "changing the settings" };
 
 const POLL_MS = 20;
 
@@ -16,34 +17,49 @@ const POLL_MS = 20;
  * number or clock can be wrong. Throws `busy` when the lock is not free within `waitMs`.
  */
 export async function withLock<T>(
-  database: Database,
+  { file: databaseFile }: Pick<Database, "file">,
   name: keyof typeof DOING,
   work: () => Promise<T>,
   waitMs = 30_000,
 ): Promise<T> {
-  const file = `${database.file}-${name}.lock`;
-  ensurePrivateFile(file);
-  const lock = guarded(file, () => new DatabaseSync(file));
+  const file = `${databaseFile}-${name}.lock`;
   const deadlineMs = performance.now() + waitMs;
-  try {
-    while (!tryAcquire(lock, file)) {
-      if (performance.now() >= deadlineMs) {
-        throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);
-      }
-      await delay(POLL_MS);
+  let lock = tryAcquire(file);
+  while (lock === null) {
+    if (performance.now() >= deadlineMs) {
+      throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);
     }
+    await delay(POLL_MS);
+    lock = tryAcquire(file);
+  }
+  try {
     return await work();
   } finally {
+    // Settings are changed so seldom that no file is to stay behind.
+    if (name === "settings") discard(file);
     lock.close();
   }
 }
 
-function tryAcquire(lock: DatabaseSync, file: string): boolean {
+/** Null while another holder has the lock, or has just removed its file. */
+function tryAcquire(file: string): DatabaseSync | null {
+  ensurePrivateFile(file);
+  const inode = inodeOf(file);
+  const lock = guarded(file, () => new DatabaseSync(file));
+  const isRemoved = () => inodeOf(file) !== inode;
   try {
     guarded(file, () => lock.exec("BEGIN EXCLUSIVE"));
-    return true;
+    if (!isRemoved()) return lock;
   } catch (error) {
-    if (hasCode(error, "busy")) return false;
-    throw error;
+    if (!hasCode(error, "busy") && !isRemoved()) {
+      lock.close();
+      throw error;
+    }
   }
+  lock.close();
+  return null;
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
 }
