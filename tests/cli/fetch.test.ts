@@ -636,6 +636,10 @@ describe("the local server", () => {
       expect(await ask("/fetch", {})).toMatchObject({ changes: [{}, {}, {}] });
       expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ changes: [{}, {}] });
       expect(await ask("/fetch", {}, { authorization: "Bearer x" })).toMatchObject({ error: { code: 401 } });
+      for (const path of ["/fetch", "/problems"]) {
+        const answer = await ask(path, path === "/fetch" ? {} : undefined, { origin: "https://evil.example" });
+        expect(answer).toMatchObject({ error: { code: 403 } });
+      }
     });
   });
 

@@ -4,14 +4,12 @@ import {
   cellKeys,
   changesOf,
   type ImportPlan,
-  isSharedDay,
   MARK_WORDS,
   type PersonData,
   planImport,
   plannedChanges,
   plannedText,
   questionKey,
-  SHARED_DAY,
   SITE_KEYS,
   type SiteKey,
   solvedMarks,
@@ -21,7 +19,7 @@ import {
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { namingFor } from "../rendering/changes.ts";
+import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -98,8 +96,7 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   if (reply !== null && saved === null) return printNote(context, "Nothing was added.");
   // A person who was asked has read the list.
   writeText(context.stdout, `${reply === null ? list : ""}${endText({ plan, saved })}\n`);
-  if (changesOf(plan.changes).some(({ table, row }) => isSharedDay({ year: table, day: row })))
-    printNote(context, SHARED_DAY);
+  noteSharedDay(context, plan);
   if (isUnsaid && saved === null) printNote(context, "Nothing was added; --yes adds it.");
 }
 
@@ -122,9 +119,7 @@ async function listText(context: Context, config: Config, { practice }: ImportPl
   };
   const lines = [
     ...found.changes.map(tickLine),
-    ...changesOf(practice.changes).map(({ row: question, column: date, state }) => {
-      return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}`;
-    }),
+    ...practice.changes.map((made) => markLine(made, questions)),
     ...found.offered.map((tick) => `${tickLine(tick)} (date as the site gives it; --offered adds it)`),
     ...found.sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];

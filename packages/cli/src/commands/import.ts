@@ -4,10 +4,8 @@ import {
   counted,
   DailyleetError,
   type ImportPlan,
-  isSharedDay,
   MARK_WORDS,
   type MarkPlan,
-  SHARED_DAY,
   type Source,
   type SourceNumber,
   sourceName,
@@ -17,9 +15,9 @@ import {
 import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
-import { dateOf, type Naming, namingFor } from "../rendering/changes.ts";
+import { dateOf, markLine, type Naming, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { type Merged, mergeData } from "../tracker/mergeData.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
@@ -90,8 +88,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
       context.stdout,
       renderImport(view, await namingFor(context, config, changesOf(view.plan.practice.changes))),
     );
-  if (changesOf(view.plan.changes).some(({ table, row }) => isSharedDay({ year: table, day: row })))
-    printNote(context, SHARED_DAY);
+  noteSharedDay(context, view.plan);
 }
 
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
@@ -115,10 +112,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const { changes, practice } = plan;
   const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
   const lines = changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`);
-  const markLines = practice.changes.map(({ change: { row: question, column: date, state }, was }) => {
-    const before = was === 0 ? "" : ` (was ${MARK_WORDS[was]})`;
-    return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}${before}\n`;
-  });
+  const markLines = practice.changes.map((made) => `${markLine(made, questions)}\n`);
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;

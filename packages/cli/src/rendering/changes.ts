@@ -6,10 +6,14 @@ import {
   dayOfYear,
   formatDate,
   hasEffect,
+  type ImportPlan,
+  isSharedDay,
   MARK_WORDS,
   type MadeChange,
+  type MarkChange,
   monthDay,
   orElse,
+  SHARED_DAY,
   type Source,
   sourceName,
   sourcesOf,
@@ -19,7 +23,7 @@ import {
 import type { Context } from "../context.ts";
 import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
-import { oneLine } from "../terminal/output.ts";
+import { oneLine, printNote } from "../terminal/output.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
 import { stateName } from "./sources.ts";
 
@@ -52,6 +56,18 @@ export async function namingFor(context: Context, config: Config, cells: readonl
 /** The day of a tick as `YYYY-MM-DD`; day 60 is 1 March. */
 export function dateOf({ table, row }: TickCell): string {
   return formatDate({ year: table, ...monthDay(row) });
+}
+
+/** '2026-11-20 Two Sum: Needed a hint (was Solved)' in the words of `mark`. */
+export function markLine({ change, was }: MadeChange<MarkChange>, questions: Naming["questions"]): string {
+  const { row: question, column: date, state } = change;
+  const before = was ? ` (was ${MARK_WORDS[Number(was)]})` : "";
+  return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}${before}`;
+}
+
+export function noteSharedDay(context: Context, { changes }: ImportPlan): void {
+  const isShared = changes.some(({ change: { table, row } }) => isSharedDay({ year: table, day: row }));
+  if (isShared) printNote(context, SHARED_DAY);
 }
 
 /** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
