@@ -107,6 +107,11 @@ describe("an answer with submissions", () => {
   });
 });
 
+test("an answer may have very many rows", () => {
+  const rows = Array.from({ length: 300_000 }, () => ({ creationTimeSeconds: 1 }));
+  expect(read("codeforces", { status: "OK", result: rows })).toMatchObject({ looked: 300_000, submissions: [] });
+});
+
 test.each([
   ["leetcode", "leetcode-recentAcSubmissionList-empty.json", "quiet_user"],
   ["codechef", "codechef-recent-user-empty.json", ACCOUNT],

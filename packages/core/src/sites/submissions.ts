@@ -47,12 +47,12 @@ export interface Found {
 
 /** Reads a site's pages together: a fault in one is the fault of all. Takes any text and throws nothing. */
 export function readSubmissions(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
-  const rows: Row[] = [];
+  let rows: readonly Row[] = [];
   let hasMore = false;
   for (const answer of answers) {
     const page = readAnswer(answer, (json) => PAGES[site].read(json, account));
     if ("kind" in page) return page;
-    rows.push(...page.rows);
+    rows = [...rows, ...page.rows];
     hasMore = page.hasMore ?? false;
   }
   const order = (time: SubmissionTime) => (typeof time === "number" ? time : epochDay(time) * MS_PER_DAY);
