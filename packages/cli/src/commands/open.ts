@@ -10,7 +10,6 @@ import {
   type Question,
   type Source,
   type SourceNumber,
-  siteOfSource,
   slugOf,
   sourcesOf,
   webLink,
@@ -77,11 +76,10 @@ async function findPage(context: Context, config: Config, text: string) {
 
 /** The page of the site's problem of the day, where the person has chosen to ask for it and the site gives one. */
 async function dailyLink(context: Context, source: Source | undefined): Promise<string | undefined> {
-  const site = siteOfSource(source);
-  if (site === null || !loadChoices(context).problems) return undefined;
+  if (source === undefined || !loadChoices(context).problems) return undefined;
   const { openSites } = await import("../sites/ask.ts");
-  await openSites(context).askProblems([site]);
-  return keptProblems(context, source ? [source] : [])[0]?.link;
+  await openSites(context).askProblems([source]);
+  return keptProblems(context, [source])[0]?.link;
 }
 
 function readSource(text: string, sources: readonly Source[]): SourceNumber | DailyleetError {

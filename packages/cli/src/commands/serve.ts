@@ -23,7 +23,6 @@ import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
 import { type FoundTick, findTicks } from "../sites/find.ts";
 import { keptProblems, problemJson } from "../sites/kept.ts";
-import { sitesOf } from "../sites/sources.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { printNote } from "../terminal/output.ts";
@@ -177,10 +176,9 @@ function siteServing(
     },
     problems: () =>
       inTurn(async () => {
-        const config = configNow();
+        const sources = sourcesOf(configNow());
         const isOn = loadChoices(context).problems === true;
-        if (isOn) await (await open()).askProblems(sitesOf(config));
-        const sources = sourcesOf(config);
+        if (isOn) await (await open()).askProblems(sources);
         const problems = isOn ? keptProblems(context, sources) : sources.map(() => null);
         return { version: 1, problems: problems.map(problemJson) };
       }),

@@ -28,7 +28,6 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems, problemJson } from "../sites/kept.ts";
-import { sitesOf } from "../sites/sources.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
@@ -68,7 +67,7 @@ interface TodayOptions extends CommonOptions {
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   if (options.problems) {
     const { openSites } = await import("../sites/ask.ts");
-    await openSites(context).askProblems(sitesOf(loadConfig(context)));
+    await openSites(context).askProblems(sourcesOf(loadConfig(context)));
   }
   const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));

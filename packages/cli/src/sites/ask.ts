@@ -13,6 +13,8 @@ import {
   type SiteAnswer,
   type SiteFault,
   type SiteKey,
+  type Source,
+  siteOfSource,
 } from "@dailyleet/core";
 import { sitesStandIn } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
@@ -58,10 +60,10 @@ export function openSites(context: Context) {
       const send = () => sites.askSubmissions(site, account, since);
       return ask(context, visitsFile, question, send, (answers) => readSubmissions(site, answers, account));
     },
-    /** Asks for the problem of the day, once in each of the site's days, and prints why a site gives none. */
-    async askProblems(keys: readonly SiteKey[]): Promise<void> {
-      const visits = keys.flatMap((site) => {
-        if (DAILIES[site] === undefined) return [];
+    /** Asks the sources' sites for their problem of the day, once in each of their days; prints why one gives none. */
+    async askProblems(sources: readonly Source[]): Promise<void> {
+      const visits = [...new Set(sources.map(siteOfSource))].flatMap((site) => {
+        if (site === null || DAILIES[site] === undefined) return [];
         const question = { site, account: null, since: 0, notBefore: 0 };
         const send = () => sites.askProblem(site);
         return ask(context, problemsFile, question, send, (answers) => readProblem(site, answers));

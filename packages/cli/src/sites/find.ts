@@ -30,7 +30,6 @@ import { loadChoices } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { timeText, todayOf } from "../terminal/dates.ts";
 import type { Sites, Visit } from "./ask.ts";
-import { sitesOf } from "./sources.ts";
 
 interface FindOptions {
   /** Called once it is clear which sites to ask. */
@@ -70,7 +69,7 @@ export async function findTicks(context: Context, config: Config, options: FindO
     return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
   });
   const visits = await Promise.all(asking);
-  if (loadChoices(context).problems) await sites.askProblems(sitesOf(config));
+  if (loadChoices(context).problems) await sites.askProblems(sourcesOf(config));
   const data = await options.readData();
   const days = (isChosen: boolean) =>
     visits.flatMap(({ site, days }) => ((offered || site !== "geeksforgeeks") === isChosen ? days : []));
