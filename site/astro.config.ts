@@ -1,10 +1,13 @@
 import { fileURLToPath } from "node:url";
 import react from "@astrojs/react";
+import type { AstroIntegration } from "astro";
 import { defineConfig } from "astro/config";
 import type { ProxyOptions, ServerOptions } from "vite";
 import { bundle } from "./bundle.ts";
 
-const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\\/]|shell[\\/]hydrate\./;
+const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler)[\\/]|shell[\\/]hydrate\./;
+
+const START = /shell[\\/]start\.|type=script|replica[\\/]indexedDb|view[\\/]localProbe|rolldown[\\/]runtime/;
 
 /**
  * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
@@ -13,6 +16,8 @@ const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler|nanostores|idb)[\
  */
 const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
+  // With all that these import: the sign-in screen needs no other script but its own.
+  { name: "start", test: START, priority: 3 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
   // Before what else needs these: a configuration that this browser has not seen yet is checked before anything shows.
   {
@@ -58,7 +63,7 @@ const PLAIN_IMPORTS = {
  */
 export default defineConfig({
   output: "static",
-  integrations: [react(), bundle()],
+  integrations: [react(), islandDirective(), bundle()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
   // The page has no Markdown; its highlighter would want inline styles.
@@ -84,6 +89,18 @@ export default defineConfig({
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
   },
 });
+
+/** `client:signed-in`; see `islandDirective.ts`. */
+function islandDirective(): AstroIntegration {
+  const directive = {
+    name: "signed-in",
+    entrypoint: fileURLToPath(new URL("./src/shell/islandDirective.ts", import.meta.url)),
+  };
+  return {
+    name: "island-directive",
+    hooks: { "astro:config:setup": ({ addClientDirective }) => addClientDirective(directive) },
+  };
+}
 
 /** For `npm run dev`: the local server answers what it does not take from the built site, and only its own pages. */
 function besideLocalServer(target: string): ServerOptions {

@@ -58,19 +58,27 @@ const SITE = fileURLToPath(new URL(".", import.meta.url));
 const NOTICES = "third-party-notices.txt";
 
 /**
- * The page with a link for each script that it names and for all that these import at once, so that the browser asks for
- * all of them instead of finding one in the other (https://html.spec.whatwg.org/#link-type-modulepreload).
+ * The page with a link for each script that it runs itself and for all that these import at once, so that the browser
+ * asks for all of them instead of finding one in the other (https://html.spec.whatwg.org/#link-type-modulepreload). What
+ * its islands and the sign-in screen need besides stands in a `<meta>` element each, of which its head preloads one
+ * (`GATE_SCRIPT`).
  */
 export function withPreloads(page: string, imports: Imports): string {
-  const found = new Set<string>();
-  const add = (name: string) => {
-    if (found.has(name)) return;
-    found.add(name);
-    imports.get(name)?.forEach(add);
+  const closure = (begin: readonly string[], found = new Set<string>()) => {
+    for (const name of begin.filter((name) => !found.has(name))) closure(imports.get(name) ?? [], found.add(name));
+    return found;
   };
-  for (const name of imports.keys()) if (page.includes(`"/${name}"`)) add(name);
-  const links = [...found].map((name) => `<link rel="modulepreload" href="/${name}">`);
-  return page.replace('<link rel="stylesheet"', (style) => links.join("") + style);
+  const names = [...imports.keys()];
+  const own = closure(names.filter((name) => page.includes(`src="/${name}"`)));
+  const list = (named: readonly string[]) =>
+    [...closure(named)].filter((name) => !own.has(name)).map((name) => `/${name}`);
+  const islands = list(names.filter((name) => page.includes(`-url="/${name}"`)));
+  const gate = list(names.filter((name) => /\/gate\./.test(name)));
+  const links = [...own].map((name) => `<link rel="modulepreload" href="/${name}">`);
+  const metas = Object.entries({ islands, gate }).map(
+    ([name, files]) => `<meta name="${name}" content="${files.join(" ")}">`,
+  );
+  return page.replace("<script>", (script) => links.join("") + metas.join("") + script);
 }
 
 const WORKER = fileURLToPath(new URL("./src/worker/worker.ts", import.meta.url));

@@ -6,3 +6,9 @@ it("shows the calendar of a known person after at most 100 kB of compressed scri
   expect(scripts.filter(isFirebase)).toEqual([]);
   expect(totalBytes(scripts)).toBeLessThanOrEqual(100_000);
 });
+
+it("shows the sign-in screen without React, Firebase and the calendar", () => {
+  const scripts = firstViewScripts("gate");
+  expect(scripts.filter((script) => isFirebase(script) || script.text.includes("react"))).toEqual([]);
+  expect(totalBytes(scripts)).toBeLessThanOrEqual(17_000);
+});

@@ -60,7 +60,7 @@ it("shows neither word nor colour of a tick while nothing is known, and takes ti
   };
   const { page } = await visit(stage, { before });
   await page.getByText("Offline", { exact: true }).waitFor();
-  expect(await seen(page)).toEqual(["blank, blank, not known"]);
+  expect(await seen(page)).toEqual(["the sign-in screen", "blank, blank, not known"]);
   await tickButton(page, `${heading}, CodeChef`, "Untried").click();
   const done = tickButton(page, `${heading}, CodeChef`, "Done");
   await done.waitFor();
@@ -115,6 +115,7 @@ function noteSeen(today: number): void {
     getComputedStyle(button).color === "rgba(0, 0, 0, 0)" ? "blank" : button.textContent?.trim();
   const look = () => {
     requestAnimationFrame(look);
+    if (document.querySelector(".entry")?.checkVisibility()) window.seen = ["the sign-in screen"];
     const tracker = document.querySelector<HTMLElement>("main.tracker");
     if (!tracker || tracker.hidden) return;
     const cells = [...tracker.querySelectorAll<HTMLElement>(`#day-${today} button`)].slice(0, 2);

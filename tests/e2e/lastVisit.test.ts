@@ -15,6 +15,8 @@ import {
   waitForSaved,
 } from "./support/browser.ts";
 
+import { moved, noteMoves } from "./support/moves.ts";
+
 const stage = useStage();
 
 const itBeforeAnswers = itInTurns("presses before the sign-in answers", 2);
@@ -28,20 +30,57 @@ beforeAll(async () => {
   ({ page, problems } = await visit(stage));
 });
 
-it("says 'Loading...' until the configuration is there, then shows nobody the sign-in screen before the SDK is", async () => {
+it("shows nobody the sign-in screen before any script, and signs in by a press made then, as soon as each part is there", async () => {
   const { page, context, problems } = await newPage(stage);
+  await page.addInitScript(noteMoves);
+  const begin = await holdRequests(page, "**/_astro/*.js");
   const configure = await holdRequests(page, "**/dailyleet.json");
+  await page.goto(stage.server.url, { waitUntil: "commit" });
+  const opened = context.waitForEvent("page");
+  await signInButton(page).click();
+  await page.getByRole("status").filter({ hasText: "Signing in…" }).waitFor();
   const bringSdk = await holdRequests(page, "**/_astro/firebase.*.js");
-  await page.goto(stage.server.url);
-  await page.getByText("Loading...").waitFor();
+  begin();
   configure();
-  const signInWindow = await openSignInWindow({ page, context });
+  const signInWindow = await opened;
+  await page.getByText("Stays on this computer. No Google account needed.").waitFor();
+  expect(await moved(page)).toEqual([]);
   const closed = signInWindow.waitForEvent("close");
   await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
   await closed;
+  await page.locator("main.gate").getByRole("button", { name: "Signing in…" }).waitFor();
   bringSdk();
   await page.locator(".bar .name").waitFor();
   expect(problems).toEqual([]);
+});
+
+it("says 'Loading...' to who is signed in until the configuration is there, and never shows them the sign-in screen", async () => {
+  await page.evaluate(() => localStorage.removeItem("dailyleet/config"));
+  const configure = await holdRequests(page, "**/dailyleet.json");
+  await page.addInitScript(noteSignInScreen);
+  await page.reload();
+  await page.getByText("Loading...").waitFor();
+  configure();
+  await page.locator(".bar .name").waitFor();
+  expect(await page.evaluate(() => "sawSignIn" in window)).toBe(false);
+  expect(problems).toEqual([]);
+});
+
+it("says in the local mode, too, that the browser blocked the sign-in window, and the next press opens it", async () => {
+  const watched = await newPage(stage);
+  const { page } = watched;
+  await page.goto(stage.server.url);
+  await page.getByText("Stays on this computer.").waitFor();
+  const open = await page.evaluateHandle(() => window.open);
+  await page.evaluate(() => Object.assign(window, { open: () => null }));
+  await signInButton(page).click();
+  await page
+    .getByRole("status")
+    .filter({ hasText: "Your browser blocked the sign-in window; allow pop-ups" })
+    .waitFor();
+  await open.evaluate((allowed) => Object.assign(window, { open: allowed }));
+  await (await openSignInWindow(watched)).getByRole("button", { name: "Continue as You", exact: true }).click();
+  await trackerShows(page);
 });
 
 it("shows the calendar as it was at the last visit, and takes ticks, before the sign-in service has answered", async () => {
@@ -127,3 +166,12 @@ itBeforeAnswers("the local sign-in window shows nothing to click before it can h
   await trackerShows(page);
   expect(problems).toEqual([]);
 });
+
+/** Looks at each frame. */
+function noteSignInScreen(): void {
+  const look = () => {
+    requestAnimationFrame(look);
+    if (document.querySelector(".entry")?.checkVisibility()) Object.assign(window, { sawSignIn: true });
+  };
+  look();
+}

@@ -38,13 +38,16 @@ it.each(shareOf("ways on from a missing part", ["Try again", "Reload the page"],
 );
 
 const MISSING = [
-  ["the page's own code", "**/_astro/islands.*.js", "link"],
-  ["the sign-in's code", "**/_astro/firebase.*.js", "button"],
+  ["the calendar's code", "**/_astro/islands.*.js", "link", "Zoe"],
+  ["the sign-in screen's code", "**/_astro/gate.*.js", "link", null],
+  ["the sign-in's code", "**/_astro/firebase.*.js", "button", null],
 ] as const;
-it.each(shareOf("parts without which the page does not start", MISSING, 2))(
+it.each(shareOf("parts without which the page does not start", MISSING, 3))(
   "a page without %s offers to try again",
-  async (_, files, role) => {
+  async (_, files, role, known) => {
     const { page } = await newPage(stage);
+    const person = known && JSON.stringify({ uid: known, name: known });
+    await page.addInitScript((value) => value && localStorage.setItem("dailyleet/person", value), person);
     await page.route(files, breakOff);
     // The link appears after six seconds, by an animation.
     const devtools = await page.context().newCDPSession(page);

@@ -10,10 +10,10 @@ import {
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
-import { createLocalProbe } from "../../site/src/replica/localProbe.ts";
 import { logNotices } from "../../site/src/replica/openReplica.ts";
 import { $session } from "../../site/src/session/session.ts";
 import { statusText } from "../../site/src/shell/StatusLine.tsx";
+import { createLocalProbe } from "../../site/src/view/localProbe.ts";
 import { $notice, $sync } from "../../site/src/view/status.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";

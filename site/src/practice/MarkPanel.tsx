@@ -16,7 +16,7 @@ import { useKeyDown, useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { MARK_NAMES } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { useScreen } from "../view/view.ts";
+import { useScreen } from "../view/useScreen.ts";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
 import { dayName, inDays, progressText, questionStateOf } from "./wording.ts";

@@ -1,5 +1,5 @@
 import { ErrorBoundary, lazyPart, useWasShown } from "../ui/react.tsx";
-import { useScreen } from "../view/view.ts";
+import { useScreen } from "../view/useScreen.ts";
 
 const loadList = () => import("./QuestionList.tsx");
 const QuestionList = lazyPart(loadList);

@@ -13,10 +13,10 @@ import {
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { endSession } from "../session/session.ts";
+import { createLocalProbe } from "../view/localProbe.ts";
 import { $sync, NOTHING_TO_SAY } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
-import { createLocalProbe } from "./localProbe.ts";
 import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
 
 /** The replica of the person who is signed in. */

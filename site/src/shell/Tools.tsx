@@ -16,7 +16,8 @@ import { $spoken, speak, tickText } from "../view/speech.ts";
 import { $sheet, $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
-import { places, practise, type Shown, searchQuestions, useScreen, VIEW_NAMES } from "../view/view.ts";
+import { useScreen } from "../view/useScreen.ts";
+import { places, practise, type Shown, searchQuestions, VIEW_NAMES } from "../view/view.ts";
 import styles from "./later.css?url";
 
 /** Loaded when idle or by the first key: the theme, the keys, the skip link, the title. */

@@ -7,21 +7,19 @@ import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
 import { wait, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { $offer } from "../undo/offer.ts";
 import { $exportAge, $sheet, type SheetName } from "../view/status.ts";
-import { pressButton, useScreen, VIEW_NAMES } from "../view/view.ts";
+import { useScreen } from "../view/useScreen.ts";
+import { pressButton, VIEW_NAMES } from "../view/view.ts";
 
 const Tools = lazyPart(() => whenIdleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
 const StatusLine = lazyPart(() => whenIdle().then(() => import("./StatusLine.tsx")));
 const UndoToast = lazyPart(() => import("../undo/UndoToast.tsx"));
-/** Separate chunk: a signed-in person never needs it. */
-const Gate = lazyPart(() => import("../signin/Gate.tsx"), <Loading />);
 
-/** The loading screen, the sign-in screen or the top bar. */
+/** The loading screen or the top bar; the sign-in screen is no part of React's page. */
 export function Session() {
   const screen = useScreen();
   const session = useValue($session);
   if (screen === "loading") return <Loading />;
-  if (screen === "sign-in" || screen === "prompt" || screen === "unusable") return <Gate />;
-  return session.status === "signed-in" ? <TopBar name={session.person.name} /> : null;
+  return session.status === "signed-in" && screen !== "unusable" ? <TopBar name={session.person.name} /> : null;
 }
 
 /** The style sheet shows the link after a while, because the script may have failed to load. */

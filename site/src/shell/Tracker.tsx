@@ -5,7 +5,8 @@ import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx"
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { $isSharing } from "../view/status.ts";
-import { addressedDay, places, useScreen } from "../view/view.ts";
+import { useScreen } from "../view/useScreen.ts";
+import { addressedDay, places } from "../view/view.ts";
 import { $weekChoice } from "../view/weeks.ts";
 import { Session } from "./TopBar.tsx";
 

@@ -1,10 +1,29 @@
 /** The page's islands, in one chunk: each entry of a page would be a file of its own. */
 
-import { start } from "./start.ts";
+import { screenOf } from "@dailyleet/core";
+import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
+import { $connection, connect, disconnect } from "../replica/connection.ts";
+import { $session, type Session } from "../session/session.ts";
+import { $config } from "../session/setup.ts";
+import { whenDrawn, whenIdle } from "../ui/wait.ts";
+import { $view } from "../view/view.ts";
+import { openSession, start } from "./start.ts";
 
 export { default as Counter } from "../counter/Counter.tsx";
 export { default as QuestionAccordion } from "../questions/QuestionAccordion.tsx";
 export { default as Tracker } from "./Tracker.tsx";
 
-// A script of the page's own would be one more file to wait for.
-if (!import.meta.env.SSR) void start();
+// Before the islands draw their first frame.
+if (!import.meta.env.SSR) {
+  start();
+  $session.subscribe(followSession);
+  const isAtQuestions = $session.get().status === "signed-in" && screenOf($view.get()) === "questions";
+  const viewPrepared = isAtQuestions ? prepareQuestions() : Promise.resolve();
+  void viewPrepared.then(whenDrawn).then(whenIdle).then(openSession);
+}
+
+/** Connects the page to the ticks of the person who is signed in, or disconnects it. */
+function followSession(session: Session): void {
+  if (session.status !== "signed-in") disconnect();
+  else if ($connection.get()?.uid !== session.person.uid) connect($config.get(), session.person.uid);
+}

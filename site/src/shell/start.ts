@@ -1,60 +1,84 @@
-import { screenOf } from "@dailyleet/core";
-import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
-import { $connection, connect, disconnect } from "../replica/connection.ts";
-import { $session, restorePerson, type Session, storedPerson, watchSession } from "../session/session.ts";
-import { $config, $setup, loadSetup, restoreSetup } from "../session/setup.ts";
+import { $session, restorePerson, storedPerson, watchSession } from "../session/session.ts";
+import { $config, $setup, loadSetup, restoreSetup, type Setup } from "../session/setup.ts";
 import { followRootFont } from "../ui/rootFont.ts";
 import { whenDrawn, whenIdle, whenQuiet } from "../ui/wait.ts";
 import { watchToday } from "../view/today.ts";
-import { $view, watchAddress } from "../view/view.ts";
+import { $view, shownScreen, watchAddress } from "../view/view.ts";
+
+let setupLoaded: Promise<Setup> | undefined;
+let sessionOpened: Promise<void> | undefined;
 
 /**
  * Brings the page to life. On a later visit, this browser has stored the configuration, and mostly the person and their
  * ticks: the first frame shows these, and the network is asked after that frame. On a first visit the configuration is
  * downloaded at once.
  */
-export async function start(): Promise<void> {
+export function start(): void {
+  if (setupLoaded) return;
   void registerWorker();
   followRootFont();
   window.addEventListener("pageshow", checkRestored);
   restoreSetup();
   watchToday();
   watchAddress();
-  $session.listen(followSession);
   const isLaterVisit = $setup.get().status === "ready";
   if (isLaterVisit) restorePerson();
-  const setupLoaded = isLaterVisit ? whenDrawn().then(loadSetup) : loadSetup();
-  // Firebase is the largest chunk, and the first view does not need it.
-  const firebaseLoaded = prepareView(setupLoaded)
-    .then(whenDrawn)
-    .then(whenIdle)
-    .then(() => import("../session/firebase.ts"))
-    .catch(() => null);
-  // The sign-in screen says why the page can't work.
-  if ((await setupLoaded).status !== "ready") return;
-  if (!isLaterVisit) restorePerson();
-  const firebase = await firebaseLoaded;
-  if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
-  else watchSession(firebase.openAccess($config.get()));
+  setupLoaded = isLaterVisit ? whenDrawn().then(loadSetup) : loadAll();
+  for (const store of [$setup, $session, $view]) store.listen(followScreen);
+  if (isGateShown()) openGate();
+  followScreen();
+  if (isGateShown()) void setupLoaded.then(whenDrawn).then(whenIdle).then(openSession);
 }
 
-/** Connects the page to the ticks of the person who is signed in, or disconnects it. */
-function followSession(session: Session): void {
-  if (session.status !== "signed-in") disconnect();
-  else if ($connection.get()?.uid !== session.person.uid) connect($config.get(), session.person.uid);
+async function loadAll(): Promise<Setup> {
+  const setup = await loadSetup();
+  if (setup.status === "ready") restorePerson();
+  return setup;
+}
+
+/** Loads Firebase, the largest chunk, which no first view needs. */
+export function openSession(): Promise<void> {
+  sessionOpened ??= (async () => {
+    const firebase = await import("../session/firebase.ts").catch(() => null);
+    // A page that can't work says so, and why.
+    if ((await setupLoaded)?.status !== "ready") return;
+    if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
+    else watchSession(firebase.openAccess($config.get()));
+  })();
+  return sessionOpened;
+}
+
+/** The root's attribute shows the sign-in screen. Until it is known who is signed in, it stays as the page's head set it. */
+function followScreen(): void {
+  const screen = shownScreen($setup.get(), $session.get(), $view.get());
+  if (screen === "loading") return;
+  const { dataset } = document.documentElement;
+  if (screen === "sign-in" || screen === "prompt" || screen === "unusable") {
+    const wasShown = isGateShown();
+    dataset.gate = screen;
+    if (!wasShown) openGate();
+  } else if (isGateShown()) {
+    delete dataset.gate;
+    // The islands have waited for it (`islandDirective.ts`).
+    dispatchEvent(new Event("dailyleet:signed-in"));
+  }
+}
+
+const isGateShown = () => document.documentElement.dataset.gate !== undefined;
+
+/** Separate chunk: a signed-in person never needs it. */
+function openGate(): void {
+  void import("../signin/gate.ts").then(
+    (gate) => gate.openGate(openSession),
+    () => {},
+  );
 }
 
 /** Reloads a page restored from the back/forward cache where another person is signed in now, or nobody. */
 function checkRestored({ persisted }: PageTransitionEvent): void {
-  if (persisted && storedPerson()?.uid !== $connection.get()?.uid) location.reload();
-}
-
-/** Loads what the first view needs beyond the calendar: the sign-in screen, or the questions that the address names. */
-async function prepareView(setupLoaded: Promise<unknown>): Promise<void> {
-  if ($session.get().status !== "signed-in") {
-    await import("../signin/Gate.tsx").catch(() => {});
-    await setupLoaded;
-  } else if (screenOf($view.get()) === "questions") await prepareQuestions();
+  const session = $session.get();
+  const uid = session.status === "signed-in" ? session.person.uid : undefined;
+  if (persisted && storedPerson()?.uid !== uid) location.reload();
 }
 
 /**

@@ -3,27 +3,35 @@ import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
 import type { Person } from "../session/firebase.ts";
 import { access, pauseSession, restart, resumeSession, storePerson } from "../session/session.ts";
-import { $config } from "../session/setup.ts";
+import { $config, $setup } from "../session/setup.ts";
 import { within } from "../ui/wait.ts";
 import { report } from "../view/status.ts";
 
 export const $signInNote = atom("");
+/** Whether the person has chosen an account or a profile; the sign-in then ends by itself. */
+export const $hasChosen = atom(false);
 
 /** A blocked frame, or a network that drops packets, never answers. */
 const ANSWER_TIMEOUT_MS = 120_000;
+/** Safari lets a page open a window for a second after a press, other browsers for five. */
+const PRESS_MS = 1_000;
 
-/** Whether a press waits for the SDK or for Google's script. */
+/** Whether a press waits for the configuration, the SDK or Google's script. */
 let isWaiting = false;
 
-/** Opens the sign-in window, so it must be called from a click. Success reloads the page. */
-export async function signIn(): Promise<void> {
+/** Opens the sign-in window, so it must be called from a click, made at `pressed`. Success reloads the page. */
+export async function signIn(pressed = performance.now()): Promise<void> {
   // A further press renews the permission for the window that the first press waits to open.
-  if (isWaiting) return;
+  if (isWaiting || $hasChosen.get()) return;
   pauseSession();
   $signInNote.set("Signing in…");
   try {
-    const person = await ($config.get().local ? signInLocally() : signInWithGoogle());
-    $signInNote.set(person === null ? PRESS_AGAIN : "");
+    if ($setup.get().status === "loading") await waitFor(setupDone());
+    // The screen says why.
+    if ($setup.get().status === "unusable") return;
+    const person = await ($config.get().local ? signInLocally(pressed) : signInWithGoogle(pressed));
+    $hasChosen.set(person !== null);
+    $signInNote.set(person === null ? pressAgain() : "");
     if (person !== null && (await canKeepData())) {
       storePerson(person);
       return restart();
@@ -33,35 +41,58 @@ export async function signIn(): Promise<void> {
     report("Error during Google sign-in", fault);
     $signInNote.set(fault.message);
   }
+  $hasChosen.set(false);
   resumeSession();
+}
+
+/** Gets what the window needs beside the press, such as Google's script. Failures show at the press. */
+export async function prepareSignIn(): Promise<void> {
+  await access.then((opened) => opened.prepareWindow()).catch(() => {});
 }
 
 const withTimeout = <T>(work: Promise<T>, sentence = NO_ANSWER): Promise<T> =>
   within(ANSWER_TIMEOUT_MS, work, () => failure(sentence));
 
-async function signInLocally(): Promise<Person> {
-  const [credential, { withCredential }] = await withTimeout(Promise.all([askForCredential(), access]));
+async function waitFor<T>(work: Promise<T>): Promise<T> {
+  isWaiting = true;
+  return withTimeout(work, UNREACHABLE).finally(() => {
+    isWaiting = false;
+  });
+}
+
+const setupDone = () =>
+  new Promise<void>((resolve) => {
+    const stop = $setup.listen(() => {
+      stop();
+      resolve();
+    });
+  });
+
+const isLate = (pressed: number) => performance.now() - pressed > PRESS_MS;
+
+/** Null when the press was too long ago to open the window. */
+async function signInLocally(pressed: number): Promise<Person | null> {
+  const opened = window.open("/signin", "dailyleet-signin", FEATURES);
+  if (opened === null) {
+    if (isLate(pressed)) return null;
+    throw failure(BLOCKED);
+  }
+  const [credential, { withCredential }] = await withTimeout(Promise.all([credentialOf(opened), access]));
   return withCredential(credential);
 }
 
-/** Safari lets a page open a window for a second after a press, other browsers for five. */
-const PRESS_MS = 1_000;
-
-/** Null when the press was too long ago to open the window. */
-async function signInWithGoogle(): Promise<Person | null> {
-  const pressed = performance.now();
-  isWaiting = true;
-  const prepared = access.then(async (opened) => {
-    await opened.prepareWindow();
-    return opened;
-  });
-  const { withPopup } = await withTimeout(prepared, UNREACHABLE).finally(() => {
-    isWaiting = false;
-  });
+/** As `signInLocally`. */
+async function signInWithGoogle(pressed: number): Promise<Person | null> {
+  const { withPopup } = await waitFor(
+    access.then(async (opened) => {
+      await opened.prepareWindow();
+      return opened;
+    }),
+  );
   if (navigator.userActivation?.isActive === false) return null;
-  const isLate = performance.now() - pressed > PRESS_MS;
+  const wasLate = isLate(pressed);
   return withTimeout(withPopup()).catch((error) => {
-    if (isLate && codeOf(error) === "auth/popup-blocked") return null;
+    if (wasLate && codeOf(error) === "auth/popup-blocked") return null;
     throw error;
   });
 }
@@ -75,7 +106,8 @@ function canKeepData(): Promise<boolean> {
 }
 
 const NO_ANSWER = "The sign-in window didn't answer for two minutes; close it and try again.";
-const PRESS_AGAIN = "Google's window is ready now: press 'Sign in with Google' again.";
+const pressAgain = () =>
+  `${$config.get().local ? "The" : "Google's"} window is ready now: press 'Sign in with Google' again.`;
 
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 
@@ -110,16 +142,15 @@ export function signInFault(error: unknown): DailyleetError {
 const FEATURES = "popup,width=480,height=640";
 const CLOSED_CHECK_MS = 300;
 
-/** Opens the local server's sign-in window, so it must be called from a click; the window posts the credential. */
-function askForCredential(): Promise<string> {
-  const opened = window.open("/signin", "dailyleet-signin", FEATURES);
-  if (opened === null) return Promise.reject(failure(BLOCKED));
+/** What the local server's sign-in window posts. */
+function credentialOf(opened: Window): Promise<string> {
   const over = new AbortController();
   const answer = new Promise<string>((resolve, reject) => {
     const onMessage = (event: MessageEvent<unknown>) => {
       if (event.origin !== location.origin || event.source !== opened) return;
       const { data } = event;
       if (isRecord(data) && data.type === "dailyleet:signin" && typeof data.credential === "string") {
+        $hasChosen.set(true);
         resolve(data.credential);
       }
     };

@@ -10,9 +10,8 @@ import {
   type ViewState,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $session, type Session } from "../session/session.ts";
-import { $setup, type Setup } from "../session/setup.ts";
-import { useValue } from "../ui/react.tsx";
+import type { Session } from "../session/session.ts";
+import type { Setup } from "../session/setup.ts";
 import { $goal, $today } from "./today.ts";
 
 export const VIEW_NAMES: Partial<Record<Shown, string>> = {
@@ -127,8 +126,4 @@ export function shownScreen(setup: Setup, session: Session, view: ViewState): Sh
   const screen = screenOf(view);
   if (session.status === "signed-in") return screen;
   return screen === "questions" ? "prompt" : "sign-in";
-}
-
-export function useScreen(): Shown {
-  return shownScreen(useValue($setup), useValue($session), useValue($view));
 }

@@ -17,9 +17,14 @@ export function totalBytes(scripts: readonly Script[]): number {
   return scripts.reduce((total, { bytes }) => total + bytes, 0);
 }
 
-/** The scripts that the page names, and everything that they import at once, not what they import when it is needed. */
-export function firstViewScripts(): Script[] {
-  const html = readFileSync(join(SITE, "index.html"), "utf8");
+/**
+ * The scripts that the page names for the calendar or for the sign-in screen, and everything that they import at once,
+ * not what they import when it is needed.
+ */
+export function firstViewScripts(screen: "islands" | "gate" = "islands"): Script[] {
+  const page = readFileSync(join(SITE, "index.html"), "utf8");
+  const ofOther = screen === "gate" ? /<meta name="islands"[^>]*>|<astro-island[^>]*>/g : /<meta name="gate"[^>]*>/g;
+  const html = page.replace(ofOther, "");
   const all = readdirSync(join(SITE, "_astro"))
     .filter((name) => name.endsWith(".js"))
     .map(readScript);

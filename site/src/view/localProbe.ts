@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "@dailyleet/core";
 import { http } from "../session/http.ts";
-import { $notice } from "../view/status.ts";
+import { $notice } from "./status.ts";
 
 /** Asks whether the local database has changed (a terminal sends no events), or the server has started or stopped. */
 export function createLocalProbe(): () => Promise<boolean> {
