@@ -108,6 +108,8 @@ describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }
   });
 });
 
+const SETTINGS = '{"icons":"/icons/"}';
+
 /** A tracker with one tick, as commands leave it, or as it is while one runs or was killed: with its log. */
 async function trackerWith(ends: readonly string[]): Promise<string> {
   const [home, copy] = [localHome(), tempDirectory()];
@@ -121,6 +123,7 @@ async function trackerWith(ends: readonly string[]): Promise<string> {
   database.close();
   const given = { version: 1, years: { [today.year]: { 1: { 5: true } } } };
   writeFileSync(join(copy, "given.json"), JSON.stringify(given), { mode: 0o600 });
+  writeFileSync(join(copy, "dailyleet.json"), SETTINGS, { mode: 0o600 });
   return copy;
 }
 
@@ -136,7 +139,10 @@ const READING = [
   "import {home}/given.json --dry-run",
   ..."today status year stats questions review export backups profiles config whoami".split(" "),
 ];
-const WRITING = ["tick 2", "untick 1", "mark 1 easy", "undo", "import {home}/given.json", "export {home}/ticks.json"];
+const WRITING = [
+  ...["tick 2", "untick 1", "mark 1 easy", "undo", "import {home}/given.json", "export {home}/ticks.json"],
+  ...["config dayEndsAt 03:00", "config list all"],
+];
 
 const CASES = TROUBLES.flatMap((trouble) => STATES.map(([state, ends]) => ({ trouble, state, ends })));
 
@@ -171,7 +177,7 @@ describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 
         content: await trackerWith([]),
         trouble,
         during: commands,
-        after: [["export"]],
+        after: [["export"], ["config", "--json"]],
       });
       for (const [index, result] of during.slice(0, reading.length).entries()) {
         expectDoneOrTold(result);
@@ -183,6 +189,8 @@ describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 
       }
       expect(during.at(-1)).toMatchObject({ code: 1, stdout: expect.stringMatching(/^problem .*(can't be|Can't)/m) });
       expect(doneToday(after[0])).toEqual({ 1: true });
+      const { sources: _, ...settings } = JSON.parse(after[1].stdout).config;
+      expect(settings).toEqual(JSON.parse(SETTINGS));
     },
   );
 

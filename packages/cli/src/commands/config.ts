@@ -27,7 +27,7 @@ interface ConfigOptions extends CommonOptions {
 
 export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
-    summary: "show the settings and where files are",
+    summary: "show or change settings",
     description:
       "Show the settings in use and where files are, secrets hidden; or change a setting, and 'none' gives its default back.",
     examples: {

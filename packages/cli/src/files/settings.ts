@@ -20,7 +20,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
-import { keepUnreadable, readText, removePrivate, statOf, writeKept } from "./files.ts";
+import { keepUnreadable, readText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
 
 /** The configuration with the person's own choices; as far as it can be used. */
 export function loadConfig(context: Context): Config {
@@ -98,7 +98,7 @@ export function modeText({ firebase }: Config): string {
  * `storage`; then nothing has changed.
  */
 export async function changeSetting(context: Context, key: SettingKey, words: readonly string[]): Promise<void> {
-  const { configFile, choicesFile, visitsFile, problemsFile } = placesOf(context);
+  const { configFile, visitsFile, problemsFile } = placesOf(context);
   const patchNow = () => {
     const settings = readSettings(context);
     return settingPatch(key, words, { ...settings, today: todayOf(context, settings.config) });
@@ -107,8 +107,7 @@ export async function changeSetting(context: Context, key: SettingKey, words: re
   patchNow();
   await withLock({ file: configFile }, "settings", async () => {
     const patch = patchNow();
-    if (SETTINGS[key].scope === "own") patchFile(context, choicesFile, readChoices, patch);
-    else patchFile(context, configFile, readConfig, patch);
+    patchFile(context, SETTINGS[key].scope, patch);
     // What the sites answered to a forgotten account goes, too.
     if (key === "account") removePrivate(visitsFile);
     if (key === "problems" && patch.problems === undefined) removePrivate(problemsFile);
@@ -116,19 +115,18 @@ export async function changeSetting(context: Context, key: SettingKey, words: re
 }
 
 /** Keeps the order of the keys, and a person's indentation. A file without JSON is kept beside the new one. */
-function patchFile(
-  context: Context,
-  file: string,
-  read: (json: string, name: string) => SettingsFile<object>,
-  patch: Patch,
-): void {
+function patchFile(context: Context, scope: (typeof SETTINGS)[SettingKey]["scope"], patch: Patch): void {
+  const { configFile, choicesFile } = placesOf(context);
+  const file = scope === "own" ? choicesFile : configFile;
   const text = readText(file) ?? "{}";
-  const { document, fault } = read(text, file);
+  const { document, fault } = (scope === "own" ? readChoices : readConfig)(text, file);
   if (fault !== null && document === null) {
-    const mayBeCloud = read === readConfig && (signedInTo(context).firebase || text.includes("firebase"));
+    const mayBeCloud = scope !== "own" && (signedInTo(context).firebase || text.includes("firebase"));
     if (mayBeCloud) throw new DailyleetError("bad-config", fault);
     printNote(context, `The unreadable file is kept as ${keepUnreadable(file)}.`);
   }
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
-  writeKept(file, `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`);
+  const changed = `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`;
+  if (scope === "own") writePrivate(file, changed);
+  else writeKept(file, changed);
 }
