@@ -40,7 +40,7 @@ export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
 export { type Choices, type Config, isLoopback, isZone, parseConfig, parseServedConfig, readChoices, readConfig, type SettingsFile, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
-export { type Patch, readPlanDay, requireSource, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, settingPatch, settingsDocument } from "./config/settings.ts";
+export { type Patch, readPlanDay, requireSource, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, type SettingsDocument, settingPatch, settingsDocument } from "./config/settings.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";

@@ -24,8 +24,9 @@ import {
 import { atom, effect, onMount } from "nanostores";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { http } from "../session/http.ts";
+import { saveSetting } from "../session/settings.ts";
 import { $config, $setup } from "../session/setup.ts";
-import { readStored, storeText } from "../ui/stored.ts";
+import { readStored, removeStored, storeText } from "../ui/stored.ts";
 import { messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { $view } from "../view/view.ts";
@@ -56,7 +57,7 @@ const LIST_KEY = "dailyleet/list";
 const UNTIL_KEY = "dailyleet/until";
 const FROM_KEY = "dailyleet/from";
 
-/** The person's choices in this browser; without one, the site's. */
+/** The person's choices: in local mode this computer's, else this browser's; without one, the site's. */
 export const $choices = atom<Choices>({ list: "dailyleet75", plan: null });
 
 onMount($choices, () => $config.subscribe(() => $choices.set(readChoices())));
@@ -80,19 +81,30 @@ export function listChoices({ sheet }: Config): (readonly [ListChoice, string])[
 
 /** A plan begins again with another list. */
 export function chooseList(list: string): void {
-  choose(LIST_KEY, list);
+  choose("list", LIST_KEY, list);
 }
 
 /** Plans to meet every question of the list by that day (`YYYY-MM-DD`); empty for no plan. */
 export function choosePlan(until: string): void {
-  choose(UNTIL_KEY, until);
+  choose("plan", UNTIL_KEY, until);
 }
 
-function choose(key: string, value: string): void {
+function choose(setting: "list" | "plan", key: string, value: string): void {
   const today = $today.get();
   storeText(key, value);
   if (today) storeText(FROM_KEY, formatDate(today));
   $choices.set(readChoices());
+  if ($config.get().local) void chooseForComputer(setting, key, value);
+}
+
+/** Gives the choice to the terminal, too. This browser keeps one that the computer's files can't hold. */
+async function chooseForComputer(setting: "list" | "plan", key: string, value: string): Promise<void> {
+  const chosen = JSON.stringify(readChoices());
+  const word = value === "" || value === "own" ? null : value;
+  if ((await saveSetting(setting, word)) !== null || readStored(key) !== value) return;
+  removeStored(key);
+  if (JSON.stringify(readChoices()) === chosen) $choices.set(readChoices());
+  else storeText(key, value);
 }
 
 /**

@@ -41,6 +41,12 @@ export async function loadSetup(): Promise<Setup> {
   return $setup.get();
 }
 
+/** Adopts the configuration that the page's settings have changed. */
+export async function refreshSetup(): Promise<void> {
+  const found = await readConfig();
+  if (!("reason" in found)) adopt(found);
+}
+
 function adopt(found: Config | Unusable): void {
   const isUsable = !("reason" in found);
   if (isUsable) $config.set({ sources: DEFAULT_SOURCES, ...found });

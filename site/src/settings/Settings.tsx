@@ -9,7 +9,8 @@ import { closeSheet } from "../view/status.ts";
 import { $theme, chooseTheme, THEMES, type Theme } from "../view/theme.ts";
 import { $today } from "../view/today.ts";
 import { $weekChoice, chooseFirstWeekday } from "../view/weeks.ts";
-import { BROWSER, Choice, Row, SITE } from "./Row.tsx";
+import { OfComputer } from "./Computer.tsx";
+import { BROWSER, Choice, COMPUTER, Row, SITE } from "./Row.tsx";
 import styles from "./settings.css?url";
 
 export default function Settings() {
@@ -25,7 +26,7 @@ export default function Settings() {
         <h3>Practice</h3>
         <Practice />
       </section>
-      {!local && <OfSite />}
+      {local ? <OfComputer /> : <OfSite />}
     </Sheet>
   );
 }
@@ -63,16 +64,17 @@ function Looks() {
 
 function Practice() {
   const { list, plan } = useValue($choices);
-  const lists = listChoices(useValue($config));
+  const config = useValue($config);
+  const place = config.local ? COMPUTER : BROWSER;
   const today = useValue($today);
   const study = usePractice()?.study;
   const until = plan ? formatDate(plan.until) : "";
   return (
     <>
-      <Row title="List" place={BROWSER}>
-        {(named) => <Choice {...named} choices={lists} value={list} onChoose={chooseList} />}
+      <Row title="List" place={place}>
+        {(named) => <Choice {...named} choices={listChoices(config)} value={list} onChoose={chooseList} />}
       </Row>
-      <Row title="Plan: finish by" place={BROWSER}>
+      <Row title="Plan: finish by" place={place}>
         {(named) => (
           <input
             {...named}
@@ -85,9 +87,9 @@ function Practice() {
           />
         )}
       </Row>
-      <Row title="New a day" place={BROWSER}>
-        {() => (
-          <output>
+      <Row title="New a day" place={place}>
+        {(named) => (
+          <output {...named}>
             {study && today ? planText(study, today) : "By the plan. Without one: 5 questions, due ones first."}
           </output>
         )}
@@ -110,7 +112,7 @@ function OfSite() {
       <p>Whoever runs this site decides these, in its dailyleet.json.</p>
       {facts.map(([title, text]) => (
         <Row key={title} title={title} place={SITE}>
-          {() => <output>{text}</output>}
+          {(named) => <output {...named}>{text}</output>}
         </Row>
       ))}
     </section>
