@@ -76,7 +76,8 @@ export async function findTicks(context: Context, config: Config, options: FindO
   const missing = (found: readonly FoundDay[]) => {
     const ticks = ticksOf(found.map(({ cell }) => cell));
     const { changes } = planImport(data, { ticks, marks: NO_MARKS }, today);
-    return changesOf(changes).map((cell) => tickFor(cell, found, config));
+    const byCell = Map.groupBy(found, ({ cell }) => cellKey(cell));
+    return changesOf(changes).map((cell) => tickFor(cell, byCell.get(cellKey(cell)) ?? [], config));
   };
   const [chosen, changes, others] = [days(true), missing(days(true)), missing(days(false))];
   const open = cellKeys([...changes, ...others].map(({ cell }) => cell));
@@ -114,8 +115,7 @@ function accountsFor(context: Context, config: Config, keys: readonly SiteKey[])
 export type FoundTick = ReturnType<typeof tickFor>;
 
 function tickFor(cell: TickCell, days: readonly FoundDay[], config: Config) {
-  const own = days.filter((day) => cellKey(day.cell) === cellKey(cell));
-  const problems = new Set(own.flatMap(({ submissions }) => submissions.map(({ name }) => name)));
+  const problems = new Set(days.flatMap(({ submissions }) => submissions.map(({ name }) => name)));
   const name = sourceName(sourcesOf(config), cell.column);
   return { cell, date: dateOf(cell), source: cell.column, name, problems: [...problems] };
 }
