@@ -626,6 +626,20 @@ describe("the local server", () => {
     });
   });
 
+  it("gives a tab that asks meanwhile the same answer", async () => {
+    await serving(["leetcode"], async ({ ask, asked, time }) => {
+      let second: Promise<unknown> | undefined;
+      server.answer("leetcode", (response, request) => {
+        time.jump(10);
+        second ??= ask("/fetch", { again: true });
+        text(200, sample(SOLVED.leetcode))(response, request);
+      });
+      expect(await ask("/fetch", { again: true })).toMatchObject({ changes: [{}, {}, {}] });
+      expect(await second).toMatchObject({ changes: [{}, {}, {}] });
+      expect(asked()).toHaveLength(1);
+    });
+  });
+
   it("compares with the ticks of the person whose token the page sends", async () => {
     await serving(["leetcode"], async ({ ask, home, url }) => {
       await home.run(["profiles", "add", "Asha"]);

@@ -95,7 +95,9 @@ async function ask<R extends Found | DailyProblem>(
   }
   try {
     const answers = await send();
-    const made = { account, asked: now, until: leftAlone(site, read(answers), now), answers };
+    // After the answer: it counts for a tab that asked meanwhile.
+    const asked = context.now();
+    const made = { account, asked, until: leftAlone(site, read(answers), asked), answers };
     const text = `${JSON.stringify({ ...readKept(file), [site]: made })}\n`;
     cacheIfPossible(() => writePrivate(file, text, context.processId));
     return visit(made, false);
