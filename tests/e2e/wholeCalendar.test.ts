@@ -2,7 +2,7 @@ import { DEFAULT_SOURCES, MONTH_NAMES } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
-import { today } from "../support/today.ts";
+import { today, todayNumber } from "../support/today.ts";
 import { besideMonths, focused, isInWindow, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
 import { capabilitiesOf } from "./support/colours.ts";
@@ -91,6 +91,10 @@ it("tells a screen reader each day's heading, links and ticks", async () => {
       ]),
     ].join("\n"),
   );
+  const toCome = await page
+    .locator(".day [aria-description='to come']")
+    .evaluateAll((all) => [...new Set(all.map((one) => Number(one.closest<HTMLElement>(".day")?.dataset.day)))]);
+  expect(toCome).toEqual(Array.from({ length: 365 - todayNumber }, (_, index) => todayNumber + 1 + index));
 });
 
 it("leads the Tab key from a day into the next, also where nobody has looked yet", async () => {
@@ -139,20 +143,25 @@ it.each(shareOf("windows in which the calendar opens", WINDOWS, 8))(
 );
 
 const DAYS = [
-  [12, 31],
-  [1, 1],
-  [7, 1],
+  [1280, 1800, new Date(today.year, 11, 31, 12)],
+  [1280, 1800, new Date(today.year, 0, 1, 12)],
+  [1280, 1800, new Date(today.year, 6, 1, 12)],
+  [1440, 900, new Date(today.year, 11, 31, 12)],
+  [390, 844, new Date(today.year, 11, 31, 12)],
+  [1440, 900, new Date(2028, 1, 29, 12)],
+  [768, 1024, new Date(2028, 1, 29, 12)],
 ] as const;
-it.each(shareOf("days on which it opens", DAYS, 3))("… at 1280 × 1800 on %i-%i", async (month, day) => {
+it.each(shareOf("days on which it opens", DAYS, 7))("… at %i × %i on %s", async (width, height, noon) => {
   const before = async ({ page }: WatchedPage) => {
     await page.addInitScript(noteEmpty);
     await page.addInitScript((noon) => {
       Date.now = () => noon;
-    }, new Date(today.year, month - 1, day, 12).getTime());
+    }, noon.getTime());
   };
-  const { page: other } = await visit(stage, { viewport: { width: 1280, height: 1800 }, before });
+  const { page: other } = await visit(stage, { viewport: { width, height }, before });
   await calendarIsWhole(other);
   expect(await other.evaluate(() => window.empty)).toEqual([]);
+  expect(await other.evaluate(cutByHeading)).toEqual([]);
 });
 
 it("shows the icons that the configuration names", async () => {
@@ -171,16 +180,15 @@ it("shows the icons that the configuration names", async () => {
   await expect.poll(icon).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
 });
 
-/** What the heading of today's month covers in part. Its last tenth fades: half of that hides an edge, too. */
+/** What a month's heading covers in part. Its last tenth fades: half of that hides an edge, too. */
 function cutByHeading(): string[] {
-  const { top, height } =
-    document.querySelector(".month:has(.today) > header")?.getBoundingClientRect() ?? new DOMRect();
-  const edge = top + 0.9 * height;
   const isCut = (part: Element) => {
+    const heading = part.closest(".month")?.querySelector("header")?.getBoundingClientRect() ?? new DOMRect();
     const { top, bottom } = part.getBoundingClientRect();
-    return top < edge && bottom > edge + 0.05 * height;
+    const edge = heading.top + 0.9 * heading.height;
+    return edge > 0 && top < edge && bottom > edge + 0.05 * heading.height;
   };
-  const parts = [...document.querySelectorAll(".month:has(.today) .day :is(h3, button)")];
+  const parts = [...document.querySelectorAll(".day:not(.today) :is(h3, button), .day.today header")];
   return parts.filter(isCut).map((part) => `${part.ariaLabel ?? part.textContent}`);
 }
 

@@ -1,5 +1,7 @@
 import {
   type CivilDate,
+  countDone,
+  counted,
   DAYS_PER_YEAR,
   type DayNumber,
   dayAt,
@@ -77,9 +79,10 @@ function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   // From the style sheets: the heights of today's card and of a row (rem), and the days in a row.
   const [card, row, columns] =
-    innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [31.25, 4.75, 1];
+    innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [32.25, 4.75, 1];
   const way = isMotionReduced() ? 0 : SEEN_WAY;
-  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2;
+  // `showWholeDays` scrolls on by half a row at most.
+  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2 + row / 2;
   const reach = Math.max(1, Math.ceil(distance / row)) * columns;
   const from = day - reach - (columns === 1 ? 0 : weekColumn({ year, ...monthDay(day) }));
   const to = from + 2 * reach + columns;
@@ -124,11 +127,13 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
   const ticks = useSelected($days, (days) => days.slice(first - 1, first - 1 + length));
   const start = weekColumn({ year, month: month + 1, day: 1 });
   const todayNumber = today && dayOfYear(today);
+  const last = todayNumber ?? DAYS_PER_YEAR;
   const weekdayOf = (day: DayNumber) => (FIRST_WEEKDAY + start + day - first) % 7;
   return (
     <section className="month" style={sizeStyle(start, length, todayNumber === null ? -1 : todayNumber - first)}>
       <header>
         <h2 data-year={today === null ? year : undefined}>{MONTH_NAMES[month]}</h2>
+        <p>{monthSum(ticks, last - first + 1)}</p>
         {days.length > 0 && <Weekdays />}
       </header>
       <div className="days">
@@ -139,7 +144,7 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
               day={day}
               ticks={dayAt(ticks, day - first)}
               today={day === todayNumber ? today : null}
-              isQuiet={day < begun || day > (todayNumber ?? DAYS_PER_YEAR)}
+              standing={day > last ? "ahead" : day < begun ? "early" : "past"}
               weekday={weekdayOf(day)}
               columns={columns}
             />
@@ -152,14 +157,26 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
   );
 });
 
+/**
+ * '22 of 25 days · 58 ticks'; empty without ticks. An untried today is no missed day. `ticks`: a month packed by
+ * `packYear`; `begun`: how many of its days have begun, perhaps more than it has.
+ */
+export function monthSum(ticks: string, begun: number): string {
+  const counts = Array.from(ticks, (_, index) => countDone(dayAt(ticks, index)));
+  const active = counts.filter((count) => count > 0).length;
+  const days = Math.max(active, Math.min(counts.length, begun - Number(counts[begun - 1] === 0)));
+  const done = counts.reduce((sum, count) => sum + count, 0);
+  return done === 0 ? "" : `${active} of ${counted(days, "day")} · ${counted(done, "tick")}`;
+}
+
 /** Screen readers find them in the year at a glance. */
 function Weekdays() {
   return (
-    <p aria-hidden="true">
+    <div aria-hidden="true">
       {weekdayNames(FIRST_WEEKDAY).map((name) => (
         <span key={name}>{name.slice(0, 3)}</span>
       ))}
-    </p>
+    </div>
   );
 }
 

@@ -12,6 +12,7 @@ import {
   type Source,
   type SourceNumber,
   shortDate,
+  TO_COME,
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
@@ -29,14 +30,17 @@ interface DayProps {
   readonly today: CivilDate | null;
   /** From `dayAt`, which returns the same object for the same ticks: an unchanged day does not render. */
   readonly ticks: DayTicks;
-  /** In the future, or before the person began. */
-  readonly isQuiet: boolean;
+  readonly standing: Standing;
   readonly columns: readonly Column[];
 }
 
+/** `early`: before the first tick of the year. `ahead`: after today. `past`: any other day, today included. */
+export type Standing = "early" | "past" | "ahead";
+
 /** A day's five sources: the link to each, and its tick. Today's card is larger and says more. */
-export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, columns }: DayProps) {
+export const Day = memo(function Day({ day, weekday, ticks, today, standing, columns }: DayProps) {
   const heading = today ? shortDate(today) : dayHeading(day);
+  const title = <DayTitle text={heading} />;
   const button = ({ source, name }: Column) => {
     const isDone = ticks[source] === true;
     const state = isDone ? "Done" : "Untried";
@@ -47,6 +51,7 @@ export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, colu
         value={source}
         aria-pressed={isDone}
         aria-label={[heading, name, state].join(", ")}
+        aria-description={standing === "ahead" ? TO_COME : undefined}
       >
         {state}
       </button>
@@ -55,12 +60,12 @@ export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, colu
   return (
     <section
       id={`day-${day}`}
-      className={dayClass(weekday) + (today ? " today" : isQuiet ? " quiet" : "")}
+      className={dayClass(weekday) + (today ? " today" : standing === "past" ? "" : " quiet")}
       data-day={day}
       aria-current={today ? "date" : undefined}
     >
       {today ? (
-        <TodayCard heading={heading} today={today} done={countDone(ticks)}>
+        <TodayCard heading={title} today={today} done={countDone(ticks)}>
           {columns.map((column) => (
             <li key={column.source}>
               {column.namedLink}
@@ -71,7 +76,7 @@ export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, colu
       ) : (
         [
           <h3 key="heading" data-weekday={WEEKDAY_NAMES[weekday]?.slice(0, 3)}>
-            {heading}
+            {title}
           </h3>,
           ...columns.flatMap((column) => [column.link, button(column)]),
         ]
@@ -80,6 +85,17 @@ export const Day = memo(function Day({ day, weekday, ticks, today, isQuiet, colu
   );
 });
 
+/** 'November 15', of which the style sheet shows the number first. */
+function DayTitle({ text }: { text: string }) {
+  const [month, number] = text.split(" ");
+  return (
+    <>
+      {`${month} `}
+      <b>{number}</b>
+    </>
+  );
+}
+
 /** The first day of a week has space before it. */
 export const dayClass = (weekday: number): string => (weekday === FIRST_WEEKDAY ? "day week" : "day");
 
@@ -87,7 +103,7 @@ const TodayNotes = lazyPart(() => whenIdle().then(() => import("./TodayNotes.tsx
 const LastWeeks = lazyPart(() => whenIdle().then(() => import("./LastWeeks.tsx")));
 
 interface TodayCardProps {
-  readonly heading: string;
+  readonly heading: ReactNode;
   readonly today: CivilDate;
   readonly done: number;
   readonly children: ReactNode;

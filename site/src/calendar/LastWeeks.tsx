@@ -43,7 +43,8 @@ export default function LastWeeks() {
         viewBox={`${-EDGE} ${-EDGE} ${WEEKS * STEP + EDGE} ${7 * STEP + EDGE}`}
         preserveAspectRatio="xMaxYMin slice"
       >
-        {days.map(({ date, level, isRest }, index) => {
+        {days.map((day, index) => {
+          const { date, level, isRest } = day;
           const [x, y] = [Math.floor(index / 7) * STEP, (index % 7) * STEP];
           return (
             <Fragment key={formatDate(date)}>
@@ -54,10 +55,10 @@ export default function LastWeeks() {
                 height={SIDE}
                 rx="3"
                 fill={`var(--level-${level})`}
-                stroke={index === length - 1 ? "var(--accent)" : undefined}
+                stroke={index === length - 1 ? "var(--ink)" : undefined}
                 strokeWidth={EDGE}
               >
-                <title>{describeDay(date, years[date.year] ?? NO_TICKS, sources, isRest)}</title>
+                <title>{describeDay(day, years[date.year] ?? NO_TICKS, sources, today)}</title>
               </rect>
               {isRest && <path d={`M${x + 3} ${y + SIDE / 2}h6`} stroke="var(--ink)" />}
             </Fragment>

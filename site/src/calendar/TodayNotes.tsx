@@ -32,8 +32,8 @@ export default function TodayNotes() {
   const isKnown = useValue($isKnown);
   return (
     <>
-      {today && isKnown && <Closing today={today} />}
       {today && isKnown && <Streak today={today} />}
+      {today && isKnown && <Closing today={today} />}
       <DueLink />
     </>
   );
@@ -53,18 +53,32 @@ function Streak({ today }: { today: CivilDate }) {
   if (done === ALL) {
     return (
       <>
-        <strong className={isJustWhole ? "just-whole" : undefined}>{`All five. Day ${days}.`}</strong>
+        <strong className={isJustWhole ? "just-whole" : undefined}>
+          {"All five. Day "}
+          <b className="streak">{days}</b>.
+        </strong>
         <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
           Share
         </button>
       </>
     );
   }
+  if (isNewcomer(reach, today.year)) return <b>{FIRST}</b>;
   const used = restText(rest, restUsed, today);
+  const text = streakText(current.days && days, done === 0);
+  const [, number, words] = /^(\d+\+?)-(.+)$/.exec(text) ?? [];
   return (
-    <b title={used && `Streak ${current.days}, ${used}`}>
-      {isNewcomer(reach, today.year) ? FIRST : streakText(current.days && days, done === 0)}
-    </b>
+    <span title={used && `Streak ${current.days}, ${used}`}>
+      {number ? (
+        <>
+          <b className="streak">{number}</b>
+          <span className="unseen">-</span>
+          {words}
+        </>
+      ) : (
+        <b>{text}</b>
+      )}
+    </span>
   );
 }
 
@@ -90,5 +104,9 @@ function Closing({ today }: { today: CivilDate }) {
   const now = useValue($now);
   const cells = dayTicks(ticks, dayOfYear(today));
   if (year !== today.year) return null;
-  return closingSoon(sources, cells, now).map((text) => <span key={text}>{text}</span>);
+  return closingSoon(sources, cells, now).map((text) => (
+    <span key={text} className="closing">
+      {text}
+    </span>
+  ));
 }

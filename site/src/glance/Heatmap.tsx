@@ -53,7 +53,7 @@ export function Heatmap(props: YearProps) {
         <Grid {...props} stop={stop} onReach={setStop} onPoint={setPointed} />
       </Frame>
       <div className="heatmap-foot">
-        <p aria-hidden="true">{describeDay(described, ticks, sources, isRest)}</p>
+        <p aria-hidden="true">{describeDay({ date: described, isRest }, ticks, sources, today)}</p>
         <Legend hasRest={rested.size > 0} />
       </div>
     </>
@@ -156,7 +156,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
                   className="cell"
                   data-date={formatDate(date)}
                   data-level={isRest ? REST_SIGN : shown}
-                  aria-label={describeDay(date, ticks, sources, isRest)}
+                  aria-label={describeDay(day, ticks, sources, today)}
                   aria-current={isSameDate(date, today) ? "date" : undefined}
                   tabIndex={isSameDate(date, stop) ? 0 : -1}
                 />

@@ -14,9 +14,40 @@ const WAY_MS = 350;
 
 export const isMotionReduced = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Scrolls a day of the calendar to the middle, where its style sheet puts it. */
-export function scrollToDay(day: Element | null): void {
-  if (day) travel(() => bringIntoView(day, "start"));
+/** Scrolls a day of the calendar to about the middle, so that the month's heading cuts no day. */
+export function scrollToDay(day: HTMLElement | null): void {
+  if (day === null) return;
+  travel(() => {
+    bringIntoView(day, "start");
+    showWholeDays(day);
+  });
+}
+
+/** Scrolls on to the nearer edge of a day that its month's heading cuts. */
+function showWholeDays(goal: HTMLElement): void {
+  let below = goal;
+  for (let day: HTMLElement | null = goal; day !== null; day = dayBefore(day)) {
+    const { top, height } = day.getBoundingClientRect();
+    const edge = headingEdge(day);
+    if (top + height <= edge) return;
+    if (top < edge) {
+      if (day !== goal && edge - top > height / 2) scrollDown(below.getBoundingClientRect().top - edge);
+      // Also where the page's end stopped that scroll.
+      const cut = headingEdge(day) - day.getBoundingClientRect().top;
+      if (cut < height) scrollDown(-cut);
+      return;
+    }
+    below = day;
+  }
+}
+
+const dayBefore = (day: HTMLElement) => document.getElementById(`day-${Number(day.dataset.day) - 1}`);
+
+const scrollDown = (top: number) => scrollBy({ top, behavior: "instant" });
+
+/** Where the heading of a day's month ends; the window's edge where the heading has left the window. */
+function headingEdge(day: Element): number {
+  return Math.max(0, day.closest(".month")?.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
 }
 
 export function scrollToTop(): void {
@@ -45,7 +76,7 @@ function travel(arrive: () => void): void {
     // The time of the first frame may be before `begin`.
     const left = Math.min(1, Math.max(0, 1 - (now - begin) / WAY_MS));
     arrive();
-    scrollBy({ top: way * left ** 3, behavior: "instant" });
+    scrollDown(way * left ** 3);
     if (left > 0) requestAnimationFrame(step);
     else stop();
   };

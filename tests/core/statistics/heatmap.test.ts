@@ -1,5 +1,6 @@
 import {
   addDays,
+  type CivilDate,
   DEFAULT_SOURCES,
   describeDay,
   epochDay,
@@ -66,6 +67,8 @@ describe("the layout of a year", () => {
 
 describe("the sentence of a day", () => {
   const date = { year: 2026, month: 3, day: 5 };
+  const sentence = (date: CivilDate, ticks: Ticks, isRest = false, today = date) =>
+    describeDay({ date, isRest }, ticks, DEFAULT_SOURCES, today);
   test.each<[Ticks, string]>([
     [{}, "nothing done"],
     [{ 64: { 1: false } }, "nothing done"],
@@ -74,16 +77,23 @@ describe("the sentence of a day", () => {
     [{ 64: { ...ALL_FIVE, 2: false } }, "4 of 5 done, LeetCode, GeeksforGeeks, InterviewBit and CodeChef"],
     [{ 64: ALL_FIVE }, "all 5 done"],
   ])("%j", (ticks, said) => {
-    expect(describeDay(date, ticks, DEFAULT_SOURCES)).toBe(`Thursday, March 5, 2026: ${said}.`);
+    expect(sentence(date, ticks)).toBe(`Thursday, March 5, 2026: ${said}.`);
   });
 
   test("says of a rest day that it is one", () => {
-    expect(describeDay(date, {}, DEFAULT_SOURCES, true)).toBe("Thursday, March 5, 2026: rest day.");
+    expect(sentence(date, {}, true)).toBe("Thursday, March 5, 2026: rest day.");
+  });
+
+  test("says of a day after today that it is to come, until it has a tick", () => {
+    const yesterday = { year: 2026, month: 3, day: 4 };
+    expect(sentence(date, {}, false, yesterday)).toBe("Thursday, March 5, 2026: to come.");
+    expect(sentence(date, { 64: { 3: true } }, false, yesterday)).toContain("1 of 5 done");
+    expect(sentence(yesterday, {}, false, date)).toContain("nothing done");
   });
 
   test("says that the leap day counts as 1 March", () => {
     expect(longDate({ year: 2028, month: 2, day: 29 })).toBe("Tuesday, February 29, 2028");
-    expect(describeDay({ year: 2028, month: 2, day: 29 }, { 60: ALL_FIVE }, DEFAULT_SOURCES)).toBe(
+    expect(sentence({ year: 2028, month: 2, day: 29 }, { 60: ALL_FIVE })).toBe(
       "Tuesday, February 29, 2028, one tick with March 1: all 5 done.",
     );
   });

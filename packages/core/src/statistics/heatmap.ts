@@ -75,14 +75,23 @@ export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">
   return level === 0 && epochDay(date) > epochDay(today);
 }
 
-/** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.' or 'Sunday, March 8, 2026: rest day.' */
-export function describeDay(date: CivilDate, ticks: Ticks, sources: readonly Source[], isRest = false): string {
+/** 'Thursday, March 5, 2026: 2 of 5 done, LeetCode and CodeChef.', 'Sunday, March 8, 2026: rest day.', '…: to come.' */
+export function describeDay(
+  { date, isRest }: Pick<HeatmapDay, "date" | "isRest">,
+  ticks: Ticks,
+  sources: readonly Source[],
+  today: CivilDate,
+): string {
   const cells = dayTicks(ticks, dayOfYear(date));
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
+  const state = isEmptyAhead({ date, level: names.length }, today) ? TO_COME : isRest ? "rest day" : doneInWords(names);
   // V8 would keep the result of a template as a tree, and a page has 365 of them.
-  return [longDate(date), shared, ": ", isRest ? "rest day" : doneInWords(names), "."].join("");
+  return [longDate(date), shared, ": ", state, "."].join("");
 }
+
+/** A day after today. */
+export const TO_COME = "to come";
 
 function doneInWords(names: readonly string[]): string {
   if (names.length === 0) return "nothing done";
