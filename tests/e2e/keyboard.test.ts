@@ -121,6 +121,44 @@ it("a whole session needs no pointer", async () => {
   expect(problems).toEqual([]);
 });
 
+it("Tab stops once a day, arrow keys move among the ticks of any layout, and 'o' opens a tick's site", async () => {
+  const { page, context } = await openCalendar(stage, { time: new Date(today.year, 10, 25, 12) });
+  const stops = await page.locator("a[href], button, input, select, summary, [tabindex]").evaluateAll((all) => {
+    const reached = all.filter((one) => (one as HTMLElement).tabIndex >= 0 && one.checkVisibility());
+    return [reached.length, reached.filter((one) => one.matches(".day button[aria-pressed], .day a.s1")).length];
+  });
+  expect(stops[0]).toBeLessThanOrEqual(700);
+  expect(stops[1]).toBe(365);
+
+  const walk = async (...keys: string[]) => {
+    for (const key of keys) await page.keyboard.press(key);
+    return focused(page);
+  };
+  await tickButton(page, "November 9, LeetCode", "Untried").focus();
+  expect(await walk("ArrowDown", "ArrowRight")).toBe("November 10, Code360, Untried");
+  expect(await walk("End", "ArrowDown")).toBe("November 17, LeetCode, Untried");
+  // Today's ticks stand side by side.
+  expect(await walk("ArrowRight", "ArrowDown")).toBe("November 18, Code360, Untried");
+  expect(await walk("End", "ArrowDown", "ArrowRight")).toBe("November 25, Code360, Untried");
+  expect(await walk("End", "ArrowRight")).toBe("November 26, LeetCode, Untried");
+  await page.keyboard.press("Space");
+  expect(await walk("ArrowDown", "ArrowUp")).toBe("November 26, LeetCode, Done");
+  expect(await walk("PageUp")).toBe("October 26, LeetCode, Untried");
+  expect(await isInWindow(page.locator("#day-299"))).toBe(true);
+  expect(await walk("Control+Home")).toBe("January 1, LeetCode, Untried");
+  const opened = context.waitForEvent("page");
+  await context.route("https://leetcode.com/**", (route) => route.abort());
+  await page.keyboard.press("o");
+  await (await opened).close();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tickButton(page, "November 9, LeetCode", "Untried").focus();
+  expect(await walk("ArrowDown", "ArrowRight")).toBe("November 10, Code360, Untried");
+  expect(await walk("End", "ArrowRight")).toBe("November 11, LeetCode, Untried");
+  await tickButton(page, "November 25, CodeChef", "Untried").focus();
+  expect(await walk("ArrowUp", "ArrowDown", "ArrowDown")).toBe("November 26, LeetCode, Done");
+});
+
 it("the first key loads the shortcuts and is one of them, also where the page is never idle", async () => {
   const { page } = await visit(stage);
   await page.locator(".tracker[aria-busy=false]").waitFor();
@@ -137,6 +175,7 @@ it("the first key loads the shortcuts and is one of them, also where the page is
 });
 
 it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
+  await stage.cli("tick", "1", "--date", `${today.year - 1}-06-01`);
   const { page } = await openCalendar(stage);
   const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
   expect(await month.ariaSnapshot()).toContain('"March"');

@@ -35,7 +35,8 @@ itInLongRun(
     timeout: 120_000,
   },
   async () => {
-    const { page, problems } = await openCalendar(stage, { profile: "Translated", isNew: true });
+    const before = () => stage.cli("tick", "1", "--date", `${today.year - 1}-06-01`, "--profile", "Translated");
+    const { page, problems } = await openCalendar(stage, { profile: "Translated", isNew: true, before });
     const act = actionsOn(page);
     const bar = page.locator(".bar");
     const button = (name: string | RegExp) => besideMonths(page).getByRole("button", { name, exact: true });

@@ -1,7 +1,7 @@
 import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { bestLength, currentLength, firstYear, monthTotals, streakDates } from "../../site/src/glance/Figures.tsx";
+import { bestLength, bestScope, currentLength, monthTotals, streakDates } from "../../site/src/glance/Figures.tsx";
 import { randomYears } from "../core/support/randomYears.ts";
 
 const everyDay: Ticks = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, { 1: true }]));
@@ -44,10 +44,10 @@ describe("a streak in words", () => {
     expect(bestLength(streak(14), { years, missing: null })).toBe("14 days");
   });
 
-  it("is counted since the first year with anything done", () => {
-    const years = { 2024: NO_TICKS, 2025: everyDay, 2026: everyDay };
-    expect(firstYear({ years, missing: null }, 2026)).toBe(2025);
-    expect(firstYear({ years: { 2025: NO_TICKS, 2026: NO_TICKS }, missing: null }, 2026)).toBe(2026);
+  it("is the best ever only where all years are known", () => {
+    const years = { 2025: NO_TICKS, 2026: everyDay };
+    expect(bestScope({ years, missing: null })).toBe("best streak ever");
+    expect(bestScope({ years: { 2026: everyDay }, missing: 2025 })).toBe("older years not loaded");
   });
 
   it.each([

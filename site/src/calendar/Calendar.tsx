@@ -16,13 +16,15 @@ import {
 import { type CSSProperties, type MouseEvent, memo, useMemo } from "react";
 import { $days } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
-import { useIsOver, useSelected, useValue } from "../ui/react.tsx";
+import { lazyPart, useIsOver, useSelected, useValue } from "../ui/react.tsx";
 import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
-import { whenDrawn, whenIdle } from "../ui/wait.ts";
+import { whenDrawn, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import { $goal, $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
+
+const TickKeys = lazyPart(() => whenIdleOrKey().then(() => import("./TickKeys.tsx")));
 
 /** Twelve months. The days in the window are drawn at once, the others when the page is idle. */
 export function Calendar() {
@@ -51,6 +53,7 @@ export function Calendar() {
           columns={columns}
         />
       ))}
+      <TickKeys />
     </div>
   );
 }

@@ -49,6 +49,8 @@ export const Day = memo(function Day({ day, weekday, ticks, today, standing, col
         key={source}
         type="button"
         value={source}
+        // Tab reaches one tick a day; the arrow keys lead to the others, and 'o' opens a link.
+        tabIndex={source === SOURCE_NUMBERS[0] ? 0 : -1}
         aria-pressed={isDone}
         aria-label={[heading, name, state].join(", ")}
         aria-description={standing === "ahead" ? TO_COME : undefined}
@@ -90,7 +92,7 @@ function DayTitle({ text }: { text: string }) {
   const [month, number] = text.split(" ");
   return (
     <>
-      {`${month} `}
+      <span>{`${month} `}</span>
       <b>{number}</b>
     </>
   );
@@ -161,6 +163,7 @@ function columnOf({ name, url }: Source, source: SourceNumber, hasIcons: boolean
       target="_blank"
       rel="noopener noreferrer"
       title={name}
+      tabIndex={-1}
       aria-label={label}
       data-letters={letters}
     >

@@ -12,7 +12,7 @@ import { useState } from "react";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
-import { $settled, isNewcomer, useDoneToday, useReach } from "../replica/years.ts";
+import { $settled, mayHaveTicks, useDoneToday, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
@@ -54,8 +54,9 @@ function Streak({ today }: { today: CivilDate }) {
     return (
       <>
         <strong className={isJustWhole ? "just-whole" : undefined}>
-          {"All five. Day "}
-          <b className="streak">{days}</b>.
+          <span>All five. Day </span>
+          <b className="streak">{days}</b>
+          <span>.</span>
         </strong>
         <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
           Share
@@ -63,7 +64,7 @@ function Streak({ today }: { today: CivilDate }) {
       </>
     );
   }
-  if (isNewcomer(reach, today.year)) return <b>{FIRST}</b>;
+  if (!mayHaveTicks(today.year, reach)) return <b>{FIRST}</b>;
   const used = restText(rest, restUsed, today);
   const text = streakText(current.days && days, done === 0);
   const [, number, words] = /^(\d+\+?)-(.+)$/.exec(text) ?? [];
@@ -73,7 +74,7 @@ function Streak({ today }: { today: CivilDate }) {
         <>
           <b className="streak">{number}</b>
           <span className="unseen">-</span>
-          {words}
+          <span>{words}</span>
         </>
       ) : (
         <b>{text}</b>

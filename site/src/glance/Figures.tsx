@@ -4,13 +4,12 @@ import {
   dayOfYear,
   dayTicks,
   explainStrength,
-  hasDone,
+  inAll,
   isSameDate,
   lastDayOf,
   MONTH_LENGTHS,
   MONTH_NAMES,
   mayBeginEarlier,
-  NO_TICKS,
   type Rest,
   restText,
   SOURCE_NUMBERS,
@@ -24,29 +23,40 @@ import {
   totals,
   type YearSummary,
 } from "@dailyleet/core";
-import { Fragment, memo, type ReactElement } from "react";
+import { type CSSProperties, Fragment, memo } from "react";
 import { $isKnown } from "../replica/connection.ts";
-import type { Reach } from "../replica/years.ts";
+import { mayHaveTicks, type Reach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
 
+interface FiguresProps {
+  readonly summary: YearSummary;
+  readonly reach: Reach;
+}
+
 /** The year in figures; '…' while it is not known. */
-export function Figures({ summary, reach }: { readonly summary: YearSummary; readonly reach: Reach }) {
+export function Figures({ summary, reach }: FiguresProps) {
   const today = useValue($today);
-  const { sources, rest } = useValue($config);
+  const { rest } = useValue($config);
   const isKnown = useValue($isKnown);
   if (today === null) return null;
-  const { year, streaks, strength, fullDays, activeDays, done, bySource } = summary;
+  const { year, streaks, strength, fullDays, activeDays } = summary;
   const { current, best } = streaks;
   const isRunning = year === today.year;
   const asOf = lastDayOf(year, today);
   const figure = (value: string | number) => (isKnown ? String(value) : UNKNOWN);
   const dates = streakDates(current, year) || (isKnown && isRunning ? START_STREAK : "");
   const used = isKnown && isRunning ? restText(rest, streaks.restUsed, asOf) : "";
-  const since = `best since ${firstYear(reach, year)}`;
   return (
     <>
+      <p className="in-all">
+        <span>{figure(inAll({ summary, today }))}</span>
+        <span>{` · Strength ${figure(Math.round(strength.score))} of 100`}</span>
+        <button type="button" className="why" popoverTarget="strength" aria-label="What strength is">
+          ?
+        </button>
+      </p>
       <dl className="figures">
         <Figure
           name={streakTitle(isRunning)}
@@ -56,30 +66,13 @@ export function Figures({ summary, reach }: { readonly summary: YearSummary; rea
         <Figure
           name="Best streak"
           value={figure(bestLength(best, reach))}
-          note={best.first ? `${streakDates(best, year)}, ${since}` : ""}
+          note={best.first ? `${streakDates(best, year)}; ${bestScope(reach)}` : ""}
         />
         <Figure
           name="Days with all five"
           value={figure(fullDays)}
           note={`of ${isKnown ? counted(activeDays, "active day") : UNKNOWN}`}
         />
-        <Figure name="Strength" value={figure(Math.round(strength.score))} note="out of 100">
-          <button type="button" className="why" popoverTarget="strength" aria-label="What strength is">
-            ?
-          </button>
-        </Figure>
-      </dl>
-      <dl className="totals">
-        {SOURCE_NUMBERS.map((source) => (
-          <div key={source}>
-            <dt>{sourceName(sources, source)}</dt>
-            <dd>{figure(bySource[source])}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>Total ticks</dt>
-          <dd>{figure(done)}</dd>
-        </div>
       </dl>
       <p id="strength" className="sheet" popover="auto">
         {isKnown ? explainStrength(strength) : UNKNOWN}
@@ -88,18 +81,27 @@ export function Figures({ summary, reach }: { readonly summary: YearSummary; rea
   );
 }
 
-function Figure({
-  name,
-  value,
-  note,
-  children,
-}: Record<"name" | "value" | "note", string> & { children?: ReactElement }) {
+/** Each source's ticks, with a bar that compares it with the others. */
+export function SourceTotals({ bySource }: Pick<YearSummary, "bySource">) {
+  const { sources } = useValue($config);
+  const isKnown = useValue($isKnown);
+  const most = Math.max(1, ...Object.values(bySource));
+  return (
+    <dl className="totals">
+      {SOURCE_NUMBERS.map((source) => (
+        <div key={source} style={{ "--part": bySource[source] / most } as CSSProperties}>
+          <dt>{sourceName(sources, source)}</dt>
+          <dd>{isKnown ? bySource[source] : UNKNOWN}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Figure({ name, value, note }: Record<"name" | "value" | "note", string>) {
   return (
     <div>
-      <dt>
-        <span>{name}</span>
-        {children}
-      </dt>
+      <dt>{name}</dt>
       <dd className="value">{value}</dd>
       <dd>{note}</dd>
     </div>
@@ -128,9 +130,11 @@ const atLeast = (days: number) => `${days}+ days`;
 
 export const UNKNOWN = "…";
 
-export function firstYear({ years }: Reach, shown: number): number {
-  const active = Object.keys(years).filter((year) => hasDone(years[Number(year)] ?? NO_TICKS));
-  return Math.min(shown, ...active.map(Number));
+/** Whether the best streak is one of all years: an unknown year, or one before a pause, may hold a longer one. */
+export function bestScope(reach: Reach): string {
+  if (reach.missing !== null) return "older years not loaded";
+  const first = Math.min(...Object.keys(reach.years).map(Number));
+  return mayHaveTicks(first - 1, reach) ? "older years not counted" : "best streak ever";
 }
 
 /** 'November 9 to November 20'; names years other than `year`. */

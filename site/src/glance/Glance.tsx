@@ -1,12 +1,12 @@
 import { longDate, yearSummary } from "@dailyleet/core";
 import { useEffect } from "react";
 import { $isKnown } from "../replica/connection.ts";
-import { $settled, loadYear, useReach } from "../replica/years.ts";
+import { $settled, loadYear, mayHaveTicks, type Reach, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { $isSharing, $sync } from "../view/status.ts";
 import { $today, $year, isShowable, showYear } from "../view/today.ts";
-import { Figures, MonthTable } from "./Figures.tsx";
+import { Figures, MonthTable, SourceTotals } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
 import styles from "./year.css?url";
 
@@ -22,7 +22,8 @@ export default function Glance() {
   return (
     <section className="glance" aria-labelledby="glance">
       <link rel="stylesheet" href={styles} precedence="default" />
-      <YearSwitch />
+      <YearSwitch reach={reach} />
+      <Figures summary={summary} reach={reach} />
       <Heatmap
         key={longDate(today) + year}
         year={year}
@@ -31,7 +32,7 @@ export default function Glance() {
         today={today}
         sources={sources}
       />
-      <Figures summary={summary} reach={reach} />
+      <SourceTotals bySource={summary.bySource} />
       <MonthTable ticks={ticks} />
     </section>
   );
@@ -46,8 +47,8 @@ function useMissing(missing: number | null, isKnown: boolean): void {
   }, [isKnown, missing, isOffline]);
 }
 
-/** Earlier years can be viewed and edited like the running one. */
-function YearSwitch() {
+/** Earlier years can be viewed and edited like the running one, back to the first with a tick. */
+function YearSwitch({ reach }: { reach: Reach }) {
   const year = useValue($year) ?? 0;
   return (
     <div className="year-switch">
@@ -57,20 +58,27 @@ function YearSwitch() {
       <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
         Share
       </button>
-      <YearButton label="Previous year" arrow="‹" year={year - 1} />
-      <YearButton label="Next year" arrow="›" year={year + 1} />
+      <YearButton label="Previous year" arrow="‹" year={year - 1} isEnd={!mayHaveTicks(year - 1, reach)} />
+      <YearButton label="Next year" arrow="›" year={year + 1} isEnd={!isShowable(year + 1)} />
     </div>
   );
 }
 
-function YearButton({ label, arrow, year }: { label: string; arrow: string; year: number }) {
+interface YearButtonProps {
+  readonly label: string;
+  readonly arrow: string;
+  readonly year: number;
+  readonly isEnd: boolean;
+}
+
+function YearButton({ label, arrow, year, isEnd }: YearButtonProps) {
   return (
     <button
       type="button"
       className="arrow"
       aria-label={label}
-      aria-disabled={!isShowable(year)}
-      onClick={() => showYear(year)}
+      aria-disabled={isEnd}
+      onClick={() => isEnd || showYear(year)}
     >
       {arrow}
     </button>

@@ -16,6 +16,7 @@ import {
   type Source,
   type Ticks,
   weekday,
+  weekdayLabels,
   weekdayNames,
 } from "@dailyleet/core";
 import {
@@ -115,7 +116,9 @@ interface GridProps extends YearProps {
 
 /** Keys move from day to day; a click or Enter goes to the day in the calendar. */
 const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onReach, onPoint }: GridProps) {
-  const { weeks, months } = heatmap(year, ticks, FIRST_WEEKDAY, rested);
+  const map = heatmap(year, ticks, FIRST_WEEKDAY, rested);
+  const { weeks, months } = map;
+  const labels = weekdayLabels(map);
   const reach = (event: SyntheticEvent) => {
     onReach(dateAt(event) ?? stop);
     onPoint(null);
@@ -143,7 +146,9 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
       <tbody>
         {weekdayNames(FIRST_WEEKDAY).map((name, row) => (
           <tr key={name}>
-            <th scope="row">{name.slice(0, 3)}</th>
+            <th scope="row">
+              <span className={labels[row] ? undefined : "unseen"}>{name.slice(0, 3)}</span>
+            </th>
             {weeks.map((week, column) => {
               const day = week[row];
               // biome-ignore lint/suspicious/noArrayIndexKey: a column is its place

@@ -23,10 +23,9 @@ export interface Reach {
   readonly missing: number | null;
 }
 
-/** Whether no year has a tick, not even before a pause; false while the figures lack a year. */
-export function isNewcomer({ years, missing }: Reach, thisYear: number): boolean {
-  if (missing !== null || Object.values(years).some(hasDone)) return false;
-  return !yearsUpTo(thisYear).some(isActive);
+/** Whether a year up to `last` has a tick, also before a pause; true while the figures lack a year, which may have one. */
+export function mayHaveTicks(last: number, { years, missing }: Reach): boolean {
+  return missing !== null || yearsUpTo(last).some((year) => hasDone(years[year] ?? NO_TICKS) || isActive(year));
 }
 
 function isActive(year: number): boolean {
