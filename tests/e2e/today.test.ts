@@ -16,7 +16,10 @@ const FIRST = number - 13;
 let page: Page;
 beforeAll(async () => {
   const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST + index, { 1: true, 2: true }]));
-  await stage.importYears({ [year - 1]: { 100: { 1: true } }, [year]: { ...days, [number]: { 1: true, 3: true, 5: true } } });
+  await stage.importYears({
+    [year - 1]: { 100: { 1: true } },
+    [year]: { ...days, [number]: { 1: true, 3: true, 5: true } },
+  });
   page = await openToday();
 });
 

@@ -27,10 +27,11 @@ const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
     "Calendar",
     [
       [[..."12345"], "Tick or clear today's sites, by the number beside each name"],
-      [[..."←↑↓→"], "From cell to cell and day to day"],
-      [["Page Up", "Page Down"], "In the year at a glance: back or forward a month"],
-      [["Home", "End"], "There: the first or last week; with Ctrl, the first or last day"],
-      [["Enter"], "There: open that day in the calendar"],
+      [[..."←↑↓→"], "From tick to tick and day to day, also in the year at a glance"],
+      [["o"], "Open the site of the tick you are on"],
+      [["Page Up", "Page Down"], "Back or forward a month"],
+      [["Home", "End"], "The day's first or last tick; with Ctrl, the year's"],
+      [["Enter"], "From the year at a glance to that day"],
     ],
   ],
   [
