@@ -48,8 +48,11 @@ function press(event: KeyboardEvent): void {
 
 function focusTick({ day, source }: Place): void {
   const tick = document.querySelector<HTMLElement>(`#day-${day} [value="${source}"]`);
-  // The day is not drawn yet.
-  if (tick === null) return goToDay(day, source);
+  if (tick === null) {
+    // The day is not drawn yet.
+    goToDay(day, source);
+    return;
+  }
   bringIntoView(tick, "nearest");
   tick.focus({ preventScroll: true });
 }
