@@ -35,7 +35,7 @@ interface DayProps {
 }
 
 /** `early`: before the first tick of the year. `ahead`: after today. `past`: any other day, today included. */
-export type Standing = "early" | "past" | "ahead";
+type Standing = "early" | "past" | "ahead";
 
 /** A day's five sources: the link to each, and its tick. Today's card is larger and says more. */
 export const Day = memo(function Day({ day, weekday, ticks, today, standing, columns }: DayProps) {
