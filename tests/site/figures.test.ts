@@ -1,7 +1,6 @@
 import { addDays, NO_TICKS, streaks, type Ticks, totals } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { monthSum } from "../../site/src/calendar/Calendar.tsx";
 import { bestLength, bestScope, currentLength, monthTotals, streakDates } from "../../site/src/glance/Figures.tsx";
 import { randomYears } from "../core/support/randomYears.ts";
 
@@ -63,19 +62,6 @@ describe("a streak in words", () => {
   ])("has its dates, also over the leap day", (given, text, year = 2026) => {
     expect(streakDates(given, year)).toBe(text);
   });
-});
-
-it.each([
-  // The first and the third day of three with ticks, on the third, the fourth and a day of a later month.
-  ["103", 3, "2 of 3 days · 3 ticks"],
-  ["1030", 4, "2 of 3 days · 3 ticks"],
-  ["1030", 40, "2 of 4 days · 3 ticks"],
-  ["1000", 1, "1 of 1 day · 1 tick"],
-  // Days to come may have ticks; without any there is nothing to sum up.
-  ["0001", -20, "1 of 1 day · 1 tick"],
-  ["0000", 4, ""],
-])("a month with the days %s, of which %i have begun, is '%s'", (days, begun, text) => {
-  expect(monthSum(days, begun)).toBe(text);
 });
 
 it("the months of a year add up to the year", () => {

@@ -1,7 +1,5 @@
 import {
   type CivilDate,
-  countDone,
-  counted,
   DAYS_PER_YEAR,
   type DayNumber,
   dayAt,
@@ -9,6 +7,7 @@ import {
   MONTH_LENGTHS,
   MONTH_NAMES,
   monthDay,
+  monthSum,
   SOURCE_NUMBERS,
   type SourceNumber,
   weekdayNames,
@@ -159,18 +158,6 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
     </section>
   );
 });
-
-/**
- * '22 of 25 days · 58 ticks'; empty without ticks. An untried today is no missed day. `ticks`: a month packed by
- * `packYear`; `begun`: how many of its days have begun, perhaps more than it has.
- */
-export function monthSum(ticks: string, begun: number): string {
-  const counts = Array.from(ticks, (_, index) => countDone(dayAt(ticks, index)));
-  const active = counts.filter((count) => count > 0).length;
-  const days = Math.max(active, Math.min(counts.length, begun - Number(counts[begun - 1] === 0)));
-  const done = counts.reduce((sum, count) => sum + count, 0);
-  return done === 0 ? "" : `${active} of ${counted(days, "day")} · ${counted(done, "tick")}`;
-}
 
 /** Screen readers find them in the year at a glance. */
 function Weekdays() {

@@ -2,6 +2,7 @@ import {
   addDays,
   type CivilDate,
   explainStrength,
+  monthSum,
   SOURCE_NUMBERS,
   streakText,
   strength,
@@ -136,3 +137,16 @@ function slowScore(years: TicksByYear, today: CivilDate): number {
   }
   return score * 100;
 }
+
+test.each([
+  // The first and the third day of three with ticks, on the third, the fourth and a day of a later month.
+  ["103", 3, "2 of 3 days · 3 ticks"],
+  ["1030", 4, "2 of 3 days · 3 ticks"],
+  ["1030", 40, "2 of 4 days · 3 ticks"],
+  ["1000", 1, "1 of 1 day · 1 tick"],
+  // Days to come may have ticks; without any there is nothing to sum up.
+  ["0001", -20, "1 of 1 day · 1 tick"],
+  ["0000", 4, ""],
+])("a month with the days %s, of which %i have begun, is '%s'", (days, begun, text) => {
+  expect(monthSum(days, begun)).toBe(text);
+});
