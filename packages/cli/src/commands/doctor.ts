@@ -114,11 +114,12 @@ async function findAll(context: Context): Promise<Finding[]> {
   const foreign = await examine("directories", () => requireOwnDirectories(context) ?? []);
   if (foreign.length > 0) return [...program, ...foreign];
   const { configFile, databaseFile } = placesOf(context);
-  const { config, faults } = readSettings(context);
+  const config = orElse({}, () => readSettings(context).config);
   const first = [
     ...program,
     ...(await examine("directories", () => checkDirectories(context))),
     ...(await examine("configuration", () => {
+      const { faults } = readSettings(context);
       return faults.length > 0 ? faults.map(readFault) : `${modeText(config)}; ${configFile}`;
     })),
     ...(await examine("backups", () => checkBackups(context, config))),
