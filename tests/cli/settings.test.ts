@@ -145,6 +145,7 @@ describe("a value that is not allowed is wrong usage, and writes nothing:", () =
       "backups maybe",
       "'maybe' is not a place for backups; give on, off, a whole path such as ~/Sync/dailyleet, or none.",
     ],
+    ["problems _", "' ' is not a choice; give on or off."],
     ["source 6 A https://example.org", "'6' is not the number of a source; give one from 1 to 5, or none."],
     ["source", "'dailyleet config source' needs a value; give one from 1 to 5, or none."],
     ["source 2 A", "'dailyleet config source 2' needs a value; give its name and its https address, or none."],

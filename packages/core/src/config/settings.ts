@@ -103,7 +103,7 @@ export const SETTINGS = {
     noun: "a choice",
     allowed: "on or off",
     offers: ["on", "off"],
-    patch: (word) => ({ problems: (word && readFlag(word)) || undefined }),
+    patch: (word = "off") => ({ problems: readFlag(word) === false ? undefined : readFlag(word) }),
   },
 } as const satisfies Readonly<Record<string, OneWord | Words>>;
 
