@@ -110,8 +110,12 @@ describe("mark", () => {
       ["none --date -20", ", 2026-11-01: mark removed (was hint) · new"],
       ["none", ": no mark today · new"],
     ] as const) {
-      expect(await home.out(["mark", "1", ...line.split(" ")])).toBe(`Two Sum${answer}\n`);
+      const beside = /^(easy|solution)/.test(line) ? "LeetCode is not ticked today: dailyleet tick 1\n" : "";
+      expect(await home.out(["mark", "1", ...line.split(" ")])).toBe(`Two Sum${answer}\n${beside}`);
     }
+    await home.out(["tick", "1"]);
+    expect(await home.out(["mark", "1", "hint"])).not.toContain("ticked");
+    await home.out(["mark", "1", "none"]);
     expect(await home.json(["mark", "1", "solved"])).toEqual({
       version: 1,
       question: { name: "Two Sum", link: "https://leetcode.com/problems/two-sum/" },

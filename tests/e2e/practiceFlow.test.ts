@@ -23,9 +23,13 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await page.keyboard.press("p");
   await step(page, "1 of 5").waitFor();
   expect(hashOf(page)).toBe("#practise");
-  await expect.poll(() => focused(page)).toBe("Two Sum Easy");
-  const link = page.locator(".flow").getByRole("link", { name: "View Question" });
-  expect(await link.getAttribute("target")).toBe("_blank");
+  await expect.poll(() => focused(page)).toBe("Two Sum");
+  const link = page.locator(".flow").getByRole("link", { name: "View Question on leetcode.com", exact: true });
+  expect([await link.getAttribute("target"), (await link.boundingBox())?.height]).toEqual(["_blank", 48]);
+  const tops = await page
+    .locator(".marks button")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
+  expect(new Set(tops).size).toBe(1);
   await expectAccessibleInTurn(page, "a question to practise");
   // The answers stay closed until they are asked for.
   const solution = page.getByRole("link", { name: "View Solution" });
@@ -48,7 +52,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await expectAccessibleInTurn(page, "a marked question");
   await page.keyboard.press("Enter");
   await step(page, "2 of 5").waitFor();
-  await expect.poll(() => focused(page)).toBe("Group Anagrams Medium");
+  await expect.poll(() => focused(page)).toBe("Group Anagrams");
 
   await page.keyboard.press("n");
   await step(page, "3 of 5").waitFor();
@@ -69,6 +73,8 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await page.keyboard.press("1");
   await page.getByText("Done for today: 5 questions.").waitFor();
   await expect.poll(() => focused(page)).toBe("Done for today: 5 questions.");
+  // The summary takes the place of the last question.
+  expect(await page.locator(".flow .marks").count()).toBe(0);
   await page.getByText(/^(Tomorrow \d questions? (is|are) due|The next question comes back on .*)\.$/).waitFor();
   expect(await page.locator(".forecast li").count()).toBe(14);
   await expectAccessibleInTurn(page, "a day's questions done");
@@ -120,6 +126,20 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await step(page, "1 of 5").waitFor();
   await page.keyboard.press("3");
   await went(page).waitFor();
+  const toast = (text: string) => page.locator(".toast").getByText(text, { exact: true }).waitFor();
+  await page.locator(".toast").getByRole("button", { name: "Tick LeetCode, too" }).click();
+  await toast("LeetCode: done");
+  expect(await focused(page)).toBe("How did it go?");
+  // One step after the other: first the tick.
+  await page.keyboard.press("Control+z");
+  await toast("Undone. LeetCode: untried");
+  expect(await went(page).count()).toBe(1);
+  await page.keyboard.press("Control+y");
+  await toast("Redone. LeetCode: done");
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
+  await page.locator(".toast").waitFor({ state: "detached" });
+  await page.locator(".day[aria-current=date] [value='1'][aria-pressed=true]").waitFor();
+  await page.keyboard.press("p");
   await page.getByRole("button", { name: "All questions" }).click();
   await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
   await page.getByText(/^150 questions/).waitFor();

@@ -13,8 +13,9 @@ import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { $offer } from "../../site/src/undo/offer.ts";
-import { offerText, recordStep, spokenText, turn } from "../../site/src/undo/undo.ts";
+import { offerText, recordStep, spokenText, tickBeside, turn } from "../../site/src/undo/undo.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
+import { $view } from "../../site/src/view/view.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { mark, tick } from "../support/changes.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
@@ -141,6 +142,38 @@ test.each([
   const questions = [{ name: "Two Sum", link: "https://leetcode.com/problems/two-sum/", ...empty }];
   $questions.set({ status: "ready", questions, keptAt: null, fault: "" });
   expect(offerText({ act, step: [{ change: mark(question, state), was: 0 }] })).toBe(text);
+});
+
+test("the site of a question marked today can be ticked in the same offer, until it is", async () => {
+  const { connection, close } = open();
+  onTestFinished(close);
+  const { replica } = connection;
+  await replica.fetchYears([TODAY.year]);
+  const offer = (key: string, state: 0 | 1, act: "do" | "undo" = "do", day = "2026-03-05") => {
+    const made = { change: { ...mark(key, state), column: day }, was: 0 } as const;
+    return tickBeside({ act, step: [made] });
+  };
+  const cell = tickCell(2026, 64, 1);
+  expect(offer("leetcode.com/problems/two-sum", 1)).toEqual(cell);
+  expect(offer("leetcode.com/problems/two-sum", 0)).toBe(null);
+  expect(offer("leetcode.com/problems/two-sum", 1, "undo")).toBe(null);
+  expect(offer("leetcode.com/problems/two-sum", 1, "do", "2026-03-04")).toBe(null);
+  expect(offer("two sum", 1)).toBe(null);
+  expect(offer("example.com/two-sum", 1)).toBe(null);
+  expect(tickBeside({ act: "do", step: [ticked(2026, 64)] })).toBe(null);
+  void replica.change([{ ...cell, state: true }]);
+  expect(offer("leetcode.com/problems/two-sum", 1)).toBe(null);
+});
+
+test("an offer ends with the screen on which it was made", () => {
+  const { click, close } = open();
+  onTestFinished(close);
+  $view.set({ calendar: true, marked: false });
+  click({ day: 1, source: 1 });
+  $view.set({ calendar: true, marked: true });
+  expect($offer.get()).not.toBe(null);
+  $view.set({ calendar: false, marked: true });
+  expect($offer.get()).toBe(null);
 });
 
 test("a step that is not there is told", () => {

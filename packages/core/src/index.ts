@@ -80,7 +80,7 @@ export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, s
 export { amountText, capitalise, counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText, dateInZone } from "./ticks/closing.ts";
-export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
+export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName, sourceOfLink } from "./ticks/sources.ts";
 export { countDone, countDoneCells, type DayTicks, dayAt, dayTicks, doneCells, hasDone, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, ticksOn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
 export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, exportCsv, exportDocument, type PersonData, profileIn, sameProfile } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";

@@ -5,6 +5,8 @@ import {
   type Question,
   questionKey,
   readDifficulty,
+  stateText,
+  webLink,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
@@ -35,6 +37,7 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   const plan = practice?.plan ?? [];
   const { entry, next } = stepOf(plan, current);
   const key = entry?.key ?? null;
+  const isOver = next === null && (entry === null || entry.isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: skips a done question only at first; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
   useEffect(() => {
@@ -44,15 +47,15 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   return (
     <section className="flow" aria-label="Practice">
       <div className="flow-head">
-        <h2>{entry ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Today"}</h2>
+        <h2>{entry && !isOver ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Today"}</h2>
         <Steps plan={plan} />
-        <button type="button" className="plain" onClick={endPractice}>
+        <button type="button" className="link" onClick={endPractice}>
           All questions
         </button>
       </div>
       {practice === null && <p>{LOADING}</p>}
-      {entry && <Step key={entry.key} entry={entry} next={next} />}
-      {practice && next === null && (entry === null || entry.isDone) && <Finished practice={practice} />}
+      {entry && !isOver && <Step key={entry.key} entry={entry} next={next} />}
+      {practice && isOver && <Finished practice={practice} />}
     </section>
   );
 }
@@ -60,9 +63,7 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
 const goTo = (question: Question) => $current.set(questionKey(question));
 
 function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }) {
-  const { question, isDone } = entry;
-  const difficulty = difficultyOf(question);
-  const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
+  const { question, progress, isDone } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   // Each question starts at the top, with the focus on its heading.
   useEffect(() => {
@@ -75,45 +76,88 @@ function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }
     <div className="details">
       <h3 ref={heading} tabIndex={-1}>
         <bdi>{question.name}</bdi>
-        <span className="unseen"> </span>
-        {difficulty && <Difficulty of={difficulty} />}
       </h3>
-      <p className="links">
-        <SheetLink address={question.link} label="View Question" />
-      </p>
-      {tags.length > 0 && <p className="about">{tags.join(" · ")}</p>}
+      <About question={question} due={isDone ? "" : stateText(progress)} />
       {question.text.trim() !== "" && <p>{question.text}</p>}
+      <ViewQuestion link={question.link} />
       <WayOnContext value={{ next, go: goTo, place: "flow" }}>
         <MarkPanel question={question} />
       </WayOnContext>
-      {skip && (
-        <button type="button" className="plain skip-question" aria-keyshortcuts="n" onClick={skip}>
-          Skip for now
-        </button>
-      )}
-      <Fold name="takeaways" text={question.takeaways} />
-      <Fold name="analysis" text={question.analysis} solution={question.solution} />
+      <Answers question={question} skip={skip} />
     </div>
   );
 }
 
-/** Closed at first, because it gives the answer away. */
-function Fold({ name, text, solution = "" }: { name: string; text: string; solution?: string }) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
-  if (text.trim() === "" && solution.trim() === "") return null;
+/** 'Hard · trie · backtracking · 30 days overdue' */
+function About({ question, due }: { question: Question; due: string }) {
+  const difficulty = difficultyOf(question);
+  const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
   return (
-    <div className="fold">
-      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setIsOpen(!isOpen)}>
-        {`${isOpen ? "Hide" : "Show"} ${name}`}
-      </button>
-      <div id={id} hidden={!isOpen}>
-        <p>{text}</p>
-        <p className="links">
-          <SheetLink address={solution} label="View Solution" />
-        </p>
+    <p className="about">
+      {difficulty && <Difficulty of={difficulty} />}
+      <span>{[...tags, due].filter(Boolean).join(" · ")}</span>
+    </p>
+  );
+}
+
+/** Opens a new tab. An address that is no web link stays text. */
+function ViewQuestion({ link }: { link: string }) {
+  const web = webLink(link);
+  if (web === null) return <SheetLink address={link} label="View Question" />;
+  return (
+    <a className="primary view-question" href={web.href} target="_blank" rel="noopener noreferrer">
+      <span>View Question</span>
+      <span>
+        <span> on </span>
+        <bdi>{web.host.replace(/^www\./, "")}</bdi>
+      </span>
+    </a>
+  );
+}
+
+type Answer = "takeaways" | "analysis";
+
+/** The ways on in one line. The answers are closed at first, because they give the question away. */
+function Answers({ question, skip }: { question: Question; skip: (() => void) | null }) {
+  const [open, setOpen] = useState<readonly Answer[]>([]);
+  const id = useId();
+  const { takeaways, analysis, solution } = question;
+  const answers = { takeaways, analysis: analysis + solution };
+  const names = (["takeaways", "analysis"] as const).filter((name) => answers[name].trim() !== "");
+  const toggle = (name: Answer) => () =>
+    setOpen(open.includes(name) ? open.filter((one) => one !== name) : [...open, name]);
+  return (
+    <>
+      <div className="foot">
+        {names.map((name) => (
+          <button
+            key={name}
+            type="button"
+            className="link"
+            aria-expanded={open.includes(name)}
+            aria-controls={id + name}
+            onClick={toggle(name)}
+          >
+            {`${open.includes(name) ? "Hide" : "Show"} ${name}`}
+          </button>
+        ))}
+        {skip && (
+          <button type="button" className="link" aria-keyshortcuts="n" onClick={skip}>
+            Skip for now
+          </button>
+        )}
       </div>
-    </div>
+      {names.map((name) => (
+        <div key={name} id={id + name} hidden={!open.includes(name)}>
+          <p>{question[name]}</p>
+          {name === "analysis" && (
+            <p className="links">
+              <SheetLink address={solution} label="View Solution" />
+            </p>
+          )}
+        </div>
+      ))}
+    </>
   );
 }
 

@@ -39,6 +39,8 @@ export function MarkPanel({ question }: { question: Question }) {
 }
 
 const MARKS = [1, 2, 3, 4] as const;
+/** From little to all: distinct without colour. */
+const MARK_SIGNS = ["new", "new", "learning", "known", "done"] as const;
 
 function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const { status, cells: marks } = useValue($marks);
@@ -55,15 +57,17 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
-      <p className="marking-head">
-        <b>How did it go?</b>
-        {status === "known" && (place === "row" || !byDate[formatDate(today)]) && (
-          <span>
-            <Sign state={questionStateOf(progress)} />
-            <span>{` ${progressText(progress, today)}`}</span>
-          </span>
-        )}
-      </p>
+      {place === "row" && (
+        <p className="marking-head">
+          <b>How did it go?</b>
+          {status === "known" && (
+            <span>
+              <Sign state={questionStateOf(progress)} />
+              <span>{` ${progressText(progress, today)}`}</span>
+            </span>
+          )}
+        </p>
+      )}
       <MarkButtons {...marked} />
       <Went {...marked} />
       {place === "row" && <MarkList {...marked} />}
@@ -88,11 +92,13 @@ function MarkButtons({ question, today, byDate }: MarkedProps) {
             key={mark}
             type="button"
             aria-pressed={byDate[date] === mark}
+            data-mark={mark}
             aria-keyshortcuts={String(mark)}
             onClick={() => markToday(question, mark, today)}
           >
+            <i className="sign" data-state={MARK_SIGNS[mark]} aria-hidden="true" />
             <span>{MARK_NAMES[mark]}</span>
-            <small>
+            <small data-key={mark}>
               <span>{` ${inDays(due, today)}`}</span>
               <span className="unseen">{` on ${dayName(due, today)}`}</span>
             </small>

@@ -73,7 +73,7 @@ export default function QuestionList() {
         <div className="list-head">
           <h2>Questions</h2>
           <QuestionFilter questions={list.questions} practice={known} />
-          <p className={isWhole ? "unseen" : "summary"} aria-live="polite">
+          <p className="summary" data-whole={isWhole || undefined} aria-live="polite">
             {told}
           </p>
         </div>

@@ -1,8 +1,11 @@
+import type { TickCell } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
+import { nameOf, speak, tickText } from "../view/speech.ts";
+import { makeChange } from "./makeChange.ts";
 import { $offer, type Step } from "./offer.ts";
 import styles from "./toast.css?url";
-import { isLarge, offerText, turn, withdrawOffer } from "./undo.ts";
+import { isLarge, offerText, tickBeside, turn, withdrawOffer } from "./undo.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;
@@ -10,11 +13,11 @@ const LARGE_OFFER_MS = 60_000;
 /** Offers to undo the last step for a while; the undo keys work longer. */
 export default function UndoToast() {
   const offer = useValue($offer);
-  const button = useRef<HTMLButtonElement>(null);
+  const toast = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (offer === null) return;
-    const isInUse = () => button.current?.matches(":hover, :focus");
-    // Never withdraw it while the button is in use.
+    const isInUse = () => toast.current?.querySelector("button:is(:hover, :focus)");
+    // Never withdraw it while a button is in use.
     const timer = setInterval(() => isInUse() || withdrawOffer(), isLarge(offer.step) ? LARGE_OFFER_MS : OFFER_MS);
     return () => clearInterval(timer);
   }, [offer]);
@@ -22,20 +25,25 @@ export default function UndoToast() {
   const isUndone = offer.act === "undo";
   const press = () => {
     void turn(isUndone ? "redo" : "undo");
-    document.querySelector<HTMLElement>(focusTarget(offer.step))?.focus({ preventScroll: true });
+    focusChanged(offer.step);
+  };
+  const beside = tickBeside(offer);
+  const tickToo = (cell: TickCell) => {
+    makeChange({ change: { ...cell, state: true }, was: false });
+    speak(tickText({ ...cell, state: true }));
+    focusChanged(offer.step);
   };
   return (
-    <div className="toast">
+    <div ref={toast} className="toast" data-of={offer.step[0]?.change.table}>
       <link rel="stylesheet" href={styles} precedence="default" />
       <span>{offerText(offer)}</span>
+      {beside && (
+        <button type="button" className="undo beside" onClick={() => tickToo(beside)}>
+          {`Tick ${nameOf(beside)}, too`}
+        </button>
+      )}
       {offer.step.length > 0 && (
-        <button
-          ref={button}
-          type="button"
-          className="undo"
-          aria-keyshortcuts={isUndone ? REDO_KEYS : UNDO_KEYS}
-          onClick={press}
-        >
+        <button type="button" className="undo" aria-keyshortcuts={isUndone ? REDO_KEYS : UNDO_KEYS} onClick={press}>
           {isUndone ? "Redo" : "Undo"}
         </button>
       )}
@@ -43,10 +51,14 @@ export default function UndoToast() {
   );
 }
 
-/** The button disappears, so the focus moves to the tick or the question concerned. */
-function focusTarget([made]: Step): string {
-  if (made === undefined || made.change.table === "marks") return ".rows [aria-expanded=true]";
-  return `#day-${made.change.row} [value="${made.change.column}"]`;
+/** The button disappears, so the focus moves to the tick or the question concerned, else to the screen. */
+function focusChanged([made]: Step): void {
+  const isTick = made !== undefined && made.change.table !== "marks";
+  const target = isTick
+    ? `#day-${made.change.row} [value="${made.change.column}"]`
+    : ":is(.rows [aria-expanded=true], .marking)";
+  const shown = document.querySelector<HTMLElement>("main:not([hidden])");
+  (shown?.querySelector<HTMLElement>(target) ?? shown)?.focus({ preventScroll: true });
 }
 
 const UNDO_KEYS = "Control+Z Meta+Z";

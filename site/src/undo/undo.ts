@@ -4,20 +4,28 @@ import {
   type Change,
   changesOf,
   dayOfYear,
+  formatDate,
   inverseOf,
+  isDone,
   LARGE_UNDO,
   NO_MARKS,
   NO_TICKS,
   questionKey,
+  screenOf,
+  sourceOfLink,
+  type TickCell,
   type TickChange,
   type Ticks,
+  tickCell,
 } from "@dailyleet/core";
 import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { $config } from "../session/setup.ts";
 import { saveDocument } from "../view/download.ts";
 import { showChanged } from "../view/goToDay.ts";
 import { dayText, markText, nameOf, speak, tickText } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
+import { $view } from "../view/view.ts";
 import { $offer, type Offer, type Step } from "./offer.ts";
 
 const MOST_STEPS = 100;
@@ -48,10 +56,14 @@ export function recordStep(step: Step, connection: Connection): void {
   $offer.set({ act: "do", step });
 }
 
-/** The steps end with the connection. */
+/** The steps end with the connection, and an offer with the screen on which it was made. */
 function follow(connection: Connection): void {
   followed = connection;
+  const unlisten = $view.listen((view, before) => {
+    if (before && screenOf(view) !== screenOf(before)) withdrawOffer();
+  });
   connection.signal.addEventListener("abort", () => {
+    unlisten();
     [done, undone] = [[], []];
     withdrawOffer();
   });
@@ -72,6 +84,20 @@ export async function turn(act: "undo" | "redo"): Promise<void> {
   if (step.length === 0) return;
   to.push(step);
   await make(act === "undo" ? inverse(step) : step);
+}
+
+/** Today's tick of the site at which a question was just marked; null where it is done already or not known. */
+export function tickBeside({ act, step: [made, ...others] }: Offer): TickCell | null {
+  const today = $today.get();
+  if (act === "undo" || !made || others.length > 0 || !today) return null;
+  const { change } = made;
+  if (change.table !== "marks" || change.state === 0 || change.column !== formatDate(today)) return null;
+  // A question's key is its link without the scheme.
+  const source = sourceOfLink(`https://${change.row}`, $config.get().sources);
+  const { status, cells } = $connection.get()?.replica.year(today.year) ?? {};
+  if (source === null || status !== "known" || !cells) return null;
+  const cell = tickCell(today.year, dayOfYear(today), source);
+  return isDone(cells, cell) ? null : cell;
 }
 
 async function make(step: Step): Promise<void> {

@@ -7,6 +7,7 @@ import {
   SOURCE_NUMBERS,
   type Source,
   sourceName,
+  sourceOfLink,
   webLink,
 } from "@dailyleet/core";
 import fc from "fast-check";
@@ -101,4 +102,16 @@ test("any text stands for different sources or is a usage error", () => {
       }
     }),
   );
+});
+
+test.each([
+  ["https://leetcode.com/problems/two-sum/", 1],
+  ["https://www.leetcode.com/problems/two-sum/", 1],
+  ["https://practice.geeksforgeeks.org/problems/x", 3],
+  ["https://notleetcode.com/problems/two-sum/", null],
+  ["https://leetcode.com.evil.example/two-sum/", null],
+  ["https://example.org/", null],
+  ["two sum", null],
+] as const)("a question's link leads to the source at its host (%s): %s", (link, source) => {
+  expect(sourceOfLink(link, DEFAULT_SOURCES)).toBe(source);
 });

@@ -12,11 +12,15 @@ import {
   markCell,
   parseMark,
   progressOf,
+  sourceName,
+  sourceOfLink,
+  sourcesOf,
+  ticksOn,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { loadSheet } from "../questions/sheet.ts";
-import { renderMarked } from "../rendering/practice.ts";
+import { renderMarked, untickedText } from "../rendering/practice.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import {
@@ -77,14 +81,17 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
     );
   }
   const change = { ...markCell(key, date), state: mark };
-  const { made, saved, marks } = await giveMark(context, config, { ...options, waits }, change);
+  const { made, saved, marks, years } = await giveMark(context, config, { ...options, waits }, change);
   const { due } = progressOf(marks, key, today);
   if (options.json) {
     const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[Number(made.was)] };
     return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
   }
   const terminal = await capabilitiesOf(context, options, [name]);
+  const ticks = date === formatDate(today) && mark > 0 ? ticksOn(years, today) : null;
+  const source = ticks && sourceOfLink(link, sourcesOf(config));
   writeText(context.stdout, renderMarked(question, made, due, today, terminal));
+  if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(sourcesOf(config), source), source));
 }
 
 /** Throws `usage`; on a day to come a mark can only be removed. */
@@ -95,14 +102,15 @@ function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
 }
 
 /**
- * Gives or removes a mark and records it for `undo`; resolves to the change and all marks afterwards. Throws as
- * `withTracker` and `Tracker.save`.
+ * Gives or removes a mark and records it for `undo`; resolves to the change, and to all marks and the ticks of its year
+ * afterwards. Throws as `withTracker` and `Tracker.save`.
  */
 export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
     const { changes, saved } = await saveUndoably(context, tracker, [change], "mark");
     const [made] = changes;
     if (made === undefined) throw new Error("the tracker has not answered the mark");
-    return { made, saved, marks: await tracker.knownMarks() };
+    const years = await tracker.knownTicks([Number(change.column.slice(0, 4))]);
+    return { made, saved, marks: await tracker.knownMarks(), years };
   });
 }

@@ -11,6 +11,7 @@ import {
   type PractisedQuestion,
   paceText,
   type Question,
+  type SourceNumber,
   type StudyPlan,
   upcoming,
   waysText,
@@ -37,6 +38,11 @@ export function renderMarked(
   const next = due === null ? "new" : dueText(due, today);
   const line = `${oneLine(question.name)}${place}: ${already}${word}${before} ${unicode ? "·" : "-"} ${next}`;
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
+}
+
+/** 'LeetCode is not ticked today: dailyleet tick 1', for the source at which the marked question is. */
+export function untickedText(name: string, source: SourceNumber): string {
+  return `${oneLine(name)} is not ticked today: dailyleet tick ${source}\n`;
 }
 
 /** 'Done for today: 5 questions, 1 skipped. 3 questions tomorrow.'; `total` counts the questions of today. */
