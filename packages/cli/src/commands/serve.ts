@@ -22,7 +22,7 @@ import { changeSetting, loadChoices, readSettings } from "../files/settings.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
 import { type FoundTick, findTicks } from "../sites/find.ts";
-import { keptProblems, problemJson } from "../sites/kept.ts";
+import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { printNote } from "../terminal/output.ts";
@@ -179,8 +179,7 @@ function siteServing(
         const sources = sourcesOf(configNow());
         const isOn = loadChoices(context).problems === true;
         if (isOn) await (await open()).askProblems(sources);
-        const problems = isOn ? keptProblems(context, sources) : sources.map(() => null);
-        return { version: 1, problems: problems.map(problemJson) };
+        return { version: 1, problems: isOn ? keptProblems(context, sources) : sources.map(() => null) };
       }),
   };
 }

@@ -6,7 +6,6 @@ import {
   closingSoon,
   countDone,
   counted,
-  type DailyProblem,
   dayOfYear,
   formatDate,
   isDailyleetError,
@@ -27,7 +26,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
-import { keptProblems, problemJson } from "../sites/kept.ts";
+import { keptProblems, type NamedProblem } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
@@ -173,7 +172,7 @@ async function readPractice(
   context: Context,
   config: Config,
   tracker: Tracker,
-  problems: readonly (DailyProblem | null)[],
+  problems: readonly (NamedProblem | null)[],
 ): Promise<Practice> {
   try {
     const marks = await tracker.marks();
@@ -257,7 +256,7 @@ function dayJson({ date, now, sources, ticks, due, problems }: DayView): object 
     const found = sources[source - 1];
     const closes = found && now !== null ? closesAt(found, now) : null;
     const [name, done] = [sourceName(sources, source), ticks[source] === true];
-    const problem = problemJson(problems[source - 1] ?? null);
+    const problem = problems[source - 1] ?? null;
     return { source, name, url: found?.url, done, closes: closes === null ? null : isoText(closes), problem };
   });
   return { version: 1, date: formatDate(date), day: dayOfYear(date), sources: rows, due };

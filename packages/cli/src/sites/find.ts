@@ -9,7 +9,6 @@ import {
   DailyleetError,
   dayOf,
   daysOf,
-  type Found,
   type FoundDay,
   formatDate,
   NO_MARKS,
@@ -29,7 +28,7 @@ import type { Context } from "../context.ts";
 import { loadChoices } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { timeText, todayOf } from "../terminal/dates.ts";
-import type { Sites, Visit } from "./ask.ts";
+import type { Sites } from "./ask.ts";
 
 interface FindOptions {
   /** Called once it is clear which sites to ask. */
@@ -54,21 +53,11 @@ const USUAL_DAYS = 30;
  * problems of the day if they are on. Throws `usage` for a site without an account or without a source.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
-  const { since, notBefore, offered } = options;
+  const { offered } = options;
   const accounts = accountsFor(context, config, options.keys);
   const sites = await options.open();
   const today = todayOf(context, config);
-  const { year, month, day } = since ?? addDays(today, -USUAL_DAYS);
-  const from = new Date(year, month - 1, day).getTime();
-  const asking = accounts.map(async ({ source, ...asked }) => {
-    const visit = await sites.askSubmissions({ ...asked, since: from, notBefore });
-    const clock = { now: context.now(), dayEndsAt: config.dayEndsAt };
-    const { submissions = [], oldest = null } = visit.found ?? {};
-    const back = oldest === null ? null : dayOf(oldest, clock);
-    const found = daysOf(submissions, source, { ...clock, since });
-    return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
-  });
-  const visits = await Promise.all(asking);
+  const visits = await Promise.all(accounts.map((asked) => visitSite(context, config, sites, asked, options)));
   if (loadChoices(context).problems) await sites.askProblems(sourcesOf(config));
   const data = await options.readData();
   const days = (isChosen: boolean) =>
@@ -93,6 +82,26 @@ export async function findTicks(context: Context, config: Config, options: FindO
       return { site, account, looked: found?.looked ?? 0, since, found: days.length, fault, line };
     }),
   };
+}
+
+type Account = ReturnType<typeof accountsFor>[number];
+
+/** Asks for an account's submissions, and finds the days of them; `back` is the day of the oldest row. */
+async function visitSite(
+  context: Context,
+  config: Config,
+  sites: Sites,
+  { source, ...asked }: Account,
+  { since, notBefore }: FindOptions,
+) {
+  const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);
+  const from = new Date(year, month - 1, day).getTime();
+  const visit = await sites.askSubmissions({ ...asked, since: from, notBefore });
+  const clock = { now: context.now(), dayEndsAt: config.dayEndsAt };
+  const { submissions = [], oldest = null } = visit.found ?? {};
+  const back = oldest === null ? null : dayOf(oldest, clock);
+  const found = daysOf(submissions, source, { ...clock, since });
+  return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
 }
 
 /** Throws `usage`. */
@@ -120,14 +129,12 @@ function tickFor(cell: TickCell, days: readonly FoundDay[], config: Config) {
   return { cell, date: dateOf(cell), source: cell.column, name, problems: [...problems] };
 }
 
-interface Looked extends ReturnType<typeof daysOf>, Visit<Found> {
-  readonly site: SiteKey;
-  /** The day of the oldest row; null without one. */
-  readonly back: CivilDate | null;
-}
-
 /** 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked' */
-function siteLine({ site, found, back, days, ahead, early, isKept, asked }: Looked, open: number, today: CivilDate) {
+function siteLine(
+  { site, found, back, days, ahead, early, isKept, asked }: Awaited<ReturnType<typeof visitSite>>,
+  open: number,
+  today: CivilDate,
+): string {
   const { looked = 0, hasMore = false } = found ?? {};
   // AtCoder Problems gives the oldest first.
   const isCut = site === "atcoder" && hasMore;

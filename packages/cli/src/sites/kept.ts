@@ -19,17 +19,16 @@ export function readKept(file: string): Readonly<Record<string, Kept>> {
   return keptAnswers(orElse(null, () => readText(file)) ?? "");
 }
 
+export type NamedProblem = Omit<DailyProblem, "date">;
+
 /** Of each source, the problem of its site's day; null where none is kept. */
-export function keptProblems(context: Context, sources: readonly Source[]): (DailyProblem | null)[] {
+export function keptProblems(context: Context, sources: readonly Source[]): (NamedProblem | null)[] {
   const kept = readKept(placesOf(context).problemsFile);
   return sources.map((source) => {
     const site = siteOfSource(source);
     const problem = site && kept[site] ? readProblem(site, kept[site].answers) : null;
     if (site === null || problem === null || "kind" in problem) return null;
-    return problemEnd(site, problem, context.now()) === null ? null : problem;
+    const { date: _, ...named } = problem;
+    return problemEnd(site, problem, context.now()) === null ? null : named;
   });
-}
-
-export function problemJson(problem: DailyProblem | null): object | null {
-  return problem && { name: problem.name, link: problem.link, difficulty: problem.difficulty };
 }
