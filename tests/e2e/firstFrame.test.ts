@@ -1,11 +1,9 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { isLong, itInLongRun } from "../support/long.ts";
+import { isLong } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import {
-  barButton,
-  holdRequests,
   signInButton,
   signOut,
   tick,
@@ -92,19 +90,6 @@ it("keeps nothing of a person who has signed out, not even what arrives meanwhil
   expect(kept.filter((key) => key.startsWith("year"))).toEqual([]);
   const copies = await page.evaluate(() => Object.keys(localStorage));
   expect(copies.filter((name) => !/^(dailyleet\/(config|week)|firebase:)/.test(name))).toEqual([]);
-});
-
-itInLongRun("does not move the person's menu away when its style sheet comes", async () => {
-  const { page } = await visit(stage);
-  const sendStyles = await holdRequests(page, "**/later.*.css");
-  await page.reload();
-  await page.locator(".bar .name").click();
-  const button = barButton(page, "Sign out");
-  const { x, y, width, height } = (await button.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  sendStyles();
-  await expect.poll(() => page.locator("#person").evaluate((menu) => getComputedStyle(menu).padding)).toBe("6px");
-  await page.mouse.click(x + width / 2, y + height / 2);
-  await signInButton(page).waitFor();
 });
 
 const seen = (page: Page) => page.evaluate(() => window.seen);

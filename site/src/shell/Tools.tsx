@@ -18,7 +18,6 @@ import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { places, practise, type Shown, searchQuestions, VIEW_NAMES } from "../view/view.ts";
-import styles from "./later.css?url";
 
 /** Loaded when idle or by the first key: the theme, the keys, the skip link, the title. */
 export default function Tools() {
@@ -43,7 +42,6 @@ export default function Tools() {
   useEffect(keepBarHeight, []);
   return (
     <div className="tools">
-      <link rel="stylesheet" href={styles} precedence="default" />
       <link rel="stylesheet" href={toast} precedence="default" />
       <link rel="stylesheet" href={print} media="print" />
       <button

@@ -105,6 +105,7 @@ function focusOpened({ newState, currentTarget }: ToggleEvent<HTMLElement>): voi
   if (newState === "open") buttonsOf(currentTarget)[0]?.focus();
 }
 
+/** The arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = buttonsOf(event.currentTarget);
   const at = buttons.findIndex((button) => button.matches(":focus"));
