@@ -32,6 +32,7 @@ const GROUPS = [
     test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine))/,
   },
   { name: "questions", test: /src[\\/](questions|practice|list)[\\/]/ },
+  { name: "sites", test: /src[\\/]sites[\\/]/ },
   { name: "gate", test: /src[\\/]signin[\\/]/ },
 ];
 

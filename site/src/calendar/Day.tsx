@@ -17,9 +17,10 @@ import {
   weekday,
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
-import type { SiteConfig } from "../session/setup.ts";
-import { lazyPart } from "../ui/react.tsx";
+import { $config, type SiteConfig } from "../session/setup.ts";
+import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenIdle } from "../ui/wait.ts";
+import { $sheet } from "../view/status.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface DayProps {
@@ -126,6 +127,7 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
         >
           {`${done}/${all}`}
         </span>
+        <CheckSites />
       </header>
       <div>
         <div className="notes">
@@ -136,6 +138,17 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
         <LastWeeks />
       </div>
     </>
+  );
+}
+
+/** In the local mode, once an account is named. */
+function CheckSites() {
+  const { accounts } = useValue($config);
+  if (!accounts) return null;
+  return (
+    <button type="button" aria-haspopup="dialog" aria-keyshortcuts="f" onClick={() => $sheet.set("sites")}>
+      Check my sites
+    </button>
   );
 }
 

@@ -71,6 +71,7 @@ const ACTIONS: Record<Command, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
+  f: () => $config.get().accounts && $sheet.set("sites"),
   "/": searchQuestions,
   "?": () => $sheet.set("keys"),
   data: () => $sheet.set("data"),

@@ -119,6 +119,7 @@ const SHEETS: Readonly<Record<SheetName, ComponentType>> = {
   data: lazyPart(() => import("../data/YourData.tsx")),
   settings: lazyPart(() => import("../settings/Settings.tsx")),
   keys: lazyPart(() => import("./Keys.tsx")),
+  sites: lazyPart(() => import("../sites/FoundSheet.tsx")),
 };
 
 function OpenSheet() {

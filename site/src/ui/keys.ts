@@ -19,7 +19,7 @@ export function chooseKeys(choice: KeyChoice): void {
   if (keyChoice() !== choice) unstored = choice;
 }
 
-const COMMANDS = ["t", "m", "p", "/", "?"] as const;
+const COMMANDS = ["t", "m", "p", "f", "/", "?"] as const;
 
 /** The second key of a sequence that begins with 'g'. */
 const SEQUENCES: Readonly<Partial<Record<string, "data" | "settings">>> = { d: "data", s: "settings" };

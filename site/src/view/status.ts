@@ -24,9 +24,9 @@ export const $notice = atom("");
 /** A reminder when the last export is old; else empty. */
 export const $exportAge = atom("");
 
-export type SheetName = "data" | "settings" | "keys";
+export type SheetName = "data" | "settings" | "keys" | "sites";
 
-/** The open sheet of the person's menu. */
+/** The open sheet. */
 export const $sheet = atom<SheetName | null>(null);
 
 export const closeSheet = () => $sheet.set(null);

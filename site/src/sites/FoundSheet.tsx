@@ -1,0 +1,107 @@
+import { counted, readDate, shortDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import { useEffect, useState } from "react";
+import { Sheet } from "../ui/Sheet.tsx";
+import { closeSheet, messageOf } from "../view/status.ts";
+import { $today } from "../view/today.ts";
+import { addTicks, type Findings, type FoundTick, findTicks } from "./find.ts";
+import styles from "./found.css?url";
+
+type Search =
+  | { readonly status: "asking" }
+  | { readonly status: "failed"; readonly reason: string }
+  | { readonly status: "answered"; readonly findings: Findings };
+
+/** Asks the sites of the person's accounts, and offers the missing ticks. */
+export default function FoundSheet() {
+  const [search, setSearch] = useState<Search>({ status: "asking" });
+  useEffect(() => {
+    let isOver = false;
+    findTicks().then(
+      (findings) => isOver || setSearch({ status: "answered", findings }),
+      (error) => isOver || setSearch({ status: "failed", reason: messageOf(error) }),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return (
+    <Sheet title="Found on your sites" className="found" onClose={closeSheet}>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      <p role="status">{statusText(search)}</p>
+      {search.status === "answered" && <Choice {...search.findings} />}
+    </Sheet>
+  );
+}
+
+function statusText(search: Search): string {
+  if (search.status === "asking") return "Asking your sites… A site may take 8 seconds.";
+  if (search.status === "failed") return search.reason;
+  const { ticks } = search.findings;
+  return ticks.length === 0 ? "No new ticks." : `${counted(ticks.length, "tick")} found.`;
+}
+
+function Choice({ ticks, sites }: Findings) {
+  const [chosen, setChosen] = useState(() => new Set(ticks.filter(({ isOffered }) => !isOffered)));
+  const [fault, setFault] = useState("");
+  const choose = (tick: FoundTick) =>
+    setChosen(
+      (before) => new Set(before.has(tick) ? [...before].filter((other) => other !== tick) : [...before, tick]),
+    );
+  const add = () => void addTicks([...chosen]).then(closeSheet, (error) => setFault(messageOf(error)));
+  return (
+    <>
+      {[...Map.groupBy(ticks, ({ date }) => date)].map(([date, ofDay]) => (
+        <fieldset key={date}>
+          <legend>{dayText(date)}</legend>
+          {ofDay.map((tick) => (
+            <TickChoice key={tick.source} tick={tick} isChosen={chosen.has(tick)} onChoose={choose} />
+          ))}
+        </fieldset>
+      ))}
+      {ticks.length > 0 && (
+        <p>
+          <button type="button" className="primary" aria-disabled={chosen.size === 0} onClick={add}>
+            {`Add ${counted(chosen.size, "tick")}`}
+          </button>
+        </p>
+      )}
+      <p role="alert">{fault}</p>
+      <ul>
+        {sites.map(({ site, line, fault: isFault }) => (
+          <li key={site} className={isFault === null ? undefined : "fault"}>
+            {line}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface TickChoiceProps {
+  readonly tick: FoundTick;
+  readonly isChosen: boolean;
+  readonly onChoose: (tick: FoundTick) => void;
+}
+
+function TickChoice({ tick, isChosen, onChoose }: TickChoiceProps) {
+  const { name, problems, isOffered } = tick;
+  return (
+    <label>
+      <input type="checkbox" checked={isChosen} onChange={() => onChoose(tick)} />
+      <span>
+        <b>{name}</b>
+        <span> </span>
+        <bdi>{problems.join(", ")}</bdi>
+        {isOffered && <small> date as the site gives it</small>}
+      </span>
+    </label>
+  );
+}
+
+/** 'Tuesday, November 24' */
+function dayText(text: string): string {
+  const date = readDate(text);
+  if (date === null) return text;
+  const year = date.year === $today.get()?.year ? "" : `, ${date.year}`;
+  return `${WEEKDAY_NAMES[weekday(date)]}, ${shortDate(date)}${year}`;
+}

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { addDays, type CivilDate, dayOfYear, formatDate, shortDate } from "@dailyleet/core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { json } from "../client/support/scriptedServer.ts";
+import { type RunningServer, runCli, serve } from "../support/cliProcess.ts";
+import { ACCOUNT } from "../support/siteSamples.ts";
+import { startSitesServer } from "../support/sitesServer.ts";
+import { today } from "../support/today.ts";
+import { expectAccessible } from "./support/axe.ts";
+import { barButton, openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
+
+const stage = useBrowser();
+const sites = await startSitesServer();
+const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
+let server: RunningServer;
+beforeAll(async () => {
+  for (const site of ["leetcode", "geeksforgeeks", "codechef"]) await cli("config", "account", site, ACCOUNT);
+  server = await serve(home, sites.env);
+});
+afterAll(async () => {
+  await server?.stop();
+  await sites.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function cli(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await runCli(home, args, sites.env);
+  if (code !== 0) throw new Error(stderr);
+  return stdout;
+}
+
+const yesterday = addDays(today, -1);
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+/** Accepted at noon of yesterday, and in the first second of today. */
+function leetcode() {
+  const midnight = new Date(today.year, today.month - 1, today.day).getTime() / 1_000;
+  const rows = [`${HOSTILE}\u0007\u202e Two Sum`, "Three Sum"].map((title, index) => ({
+    id: `${index}`,
+    title,
+    titleSlug: `sample-${index}`,
+    timestamp: `${midnight - index * 43_200}`,
+  }));
+  return json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: rows } });
+}
+
+function geeksforgeeks() {
+  const problem = { slug: "sum", pname: "Sum", lang: "cpp", user_subtime: `${formatDate(yesterday)} 23:41:07` };
+  return json(200, { status: "success", message: "", result: { Easy: { 1: problem } }, count: 1 });
+}
+
+async function ticks(date: CivilDate): Promise<object | undefined> {
+  const { years } = JSON.parse(await cli("export"));
+  return years[date.year]?.[dayOfYear(date)];
+}
+
+it("lists by day what the sites found, adds the chosen ticks as one step, and none that is ticked by then", async () => {
+  sites.answer("leetcode", leetcode());
+  sites.answer("geeksforgeeks", geeksforgeeks());
+  sites.answer("codechef", json(500, {}));
+  const watched = await openPage(stage.browser, ["localhost"]);
+  const { page, problems } = watched;
+  await signIn(watched, server.url);
+  const check = page.locator(".today").getByRole("button", { name: "Check my sites" });
+  await check.click();
+  const sheet = page.getByRole("dialog", { name: "Found on your sites" });
+  await sheet.getByText("3 ticks found.").waitFor();
+  const days = await sheet.getByRole("group").allInnerTexts();
+  expect(days.map((text) => text.replaceAll("\n", " "))).toEqual([
+    expect.stringMatching(`${shortDate(yesterday)}.* LeetCode Three Sum .*GeeksforGeeks Sum date as the site gives it`),
+    expect.stringContaining(`${shortDate(today)} LeetCode ${HOSTILE}`),
+  ]);
+  await sheet.getByText("CodeChef has a problem of its own (500); try again later.").waitFor();
+  await sheet.getByText(/^LeetCode: the newest 2, back to .*; 2 days found, 0 already ticked$/).waitFor();
+  await expectAccessible(page, "found on the sites");
+
+  const add = sheet.getByRole("button", { name: /^Add/ });
+  const chosen = () => sheet.getByRole("checkbox", { checked: true }).count();
+  expect([await add.textContent(), await chosen()]).toEqual(["Add 2 ticks", 2]);
+  await sheet.getByRole("checkbox", { name: /GeeksforGeeks/ }).check();
+  expect(await add.textContent()).toBe("Add 3 ticks");
+  await cli("tick", "1");
+  await add.click();
+  await sheet.waitFor({ state: "detached" });
+  await page.getByText("2 ticks added").waitFor();
+  await tickButton(page, `${shortDate(today)}, LeetCode`, "Done").waitFor();
+  await waitForSaved(page);
+  expect([await ticks(today), await ticks(yesterday)]).toEqual([{ 1: true }, { 1: true, 3: true }]);
+
+  await page.keyboard.press("f");
+  await sheet.getByText("No new ticks.").waitFor();
+  await sheet.getByText(/^LeetCode: .*; 2 days found, 2 already ticked$/).waitFor();
+  await page.keyboard.press("Escape");
+  await barButton(page, "Undo").click();
+  await waitForSaved(page);
+  expect([await ticks(today), await ticks(yesterday)]).toEqual([{ 1: true }, undefined]);
+  expect(problems).toEqual([]);
+});
