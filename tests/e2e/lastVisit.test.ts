@@ -115,10 +115,10 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
 
   const letGo = await holdSignInService();
   await page.reload();
-  await page.getByText("Zoe", { exact: true }).waitFor();
+  await page.locator(".bar bdi").getByText("Zoe", { exact: true }).waitFor({ state: "attached" });
   await tick(page, "April 6, LeetCode");
   letGo();
-  await page.getByText("You", { exact: true }).waitFor();
+  await page.locator(".bar bdi").getByText("You", { exact: true }).waitFor({ state: "attached" });
   await tickButton(page, "April 6, LeetCode", "Untried").waitFor();
   await tickButton(page, "April 7, LeetCode", "Untried").click();
   await waitForSaved(page);

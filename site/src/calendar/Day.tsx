@@ -127,13 +127,13 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
         >
           {`${done}/${all}`}
         </span>
-        <CheckSites />
       </header>
       <div>
         <div className="notes">
           {isSharedDay({ year: today.year, day: dayOfYear(today) }) && <span>{SHARED_DAY}</span>}
           <TodayNotes />
         </div>
+        <CheckSites />
         <ol>{children}</ol>
         <LastWeeks />
       </div>
@@ -146,7 +146,13 @@ function CheckSites() {
   const { accounts } = useValue($config);
   if (!accounts) return null;
   return (
-    <button type="button" aria-haspopup="dialog" aria-keyshortcuts="f" onClick={() => $sheet.set("sites")}>
+    <button
+      type="button"
+      className="check"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="f"
+      onClick={() => $sheet.set("sites")}
+    >
       Check my sites
     </button>
   );

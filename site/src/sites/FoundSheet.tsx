@@ -36,7 +36,8 @@ export default function FoundSheet() {
 function statusText(search: Search): string {
   if (search.status === "asking") return "Asking your sites… A site may take 8 seconds.";
   if (search.status === "failed") return search.reason;
-  const { ticks } = search.findings;
+  const { ticks, sites } = search.findings;
+  if (sites.every(({ fault }) => fault !== null)) return "No site gave an answer.";
   return ticks.length === 0 ? "No new ticks." : `${counted(ticks.length, "tick")} found.`;
 }
 
@@ -92,7 +93,7 @@ function TickChoice({ tick, isChosen, onChoose }: TickChoiceProps) {
         <b>{name}</b>
         <span> </span>
         <bdi>{problems.join(", ")}</bdi>
-        {isOffered && <small> date as the site gives it</small>}
+        {isOffered && <small>date as the site gives it</small>}
       </span>
     </label>
   );
