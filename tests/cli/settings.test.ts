@@ -150,7 +150,10 @@ describe("a value that is not allowed is wrong usage, and writes nothing:", () =
     ["source", "'dailyleet config source' needs a value; give one from 1 to 5, or none."],
     ["source 2 A", "'dailyleet config source 2' needs a value; give its name and its https address, or none."],
     ["source 2 A http://example.org", expect.stringContaining("must be an https address")],
-    ["source 2 leetcode https://example.org", expect.stringContaining("a name that no other source has")],
+    [
+      "source 2 leetcode https://example.org",
+      "Source 2 can't be so: the key 'name' is \"leetcode\", but must be a name that no other source has.",
+    ],
     ["source 2 A https://me:SECRET@example.org", expect.not.stringContaining("SECRET")],
     ["sheet ./a.csv", expect.stringContaining("'sheet' isn't a setting. Allowed choices are list, plan, dayEndsAt, ")],
   ])("%s", async (line, sentence) => {

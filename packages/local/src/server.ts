@@ -105,13 +105,10 @@ function createHandler(options: ServerOptions): Handler {
   };
 }
 
-function siteAreas(
-  { fetch, problems }: NonNullable<ServerOptions["sites"]>,
-  context: Omit<IdentityContext, "now">,
-): Area[] {
+function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tokens: TokenContext): Area[] {
   const find: Handler = async (request) => {
     const { again } = readJsonObject(request.body);
-    const uid = request.headers.authorization === undefined ? null : uidOf(context, request);
+    const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
     try {
       return json(await fetch(uid, again === true));
     } catch (error) {

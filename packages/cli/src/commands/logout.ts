@@ -53,7 +53,6 @@ async function requireSent(context: Context): Promise<void> {
     return listUnsent(database, people);
   });
   if (unsent.length === 0) return;
-  // A faulty configuration must not prevent --leave.
   const config = loadConfig(context);
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);

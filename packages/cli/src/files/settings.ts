@@ -22,12 +22,12 @@ import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
 import { keepUnreadable, readText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
 
-/** The configuration with the person's own choices; as far as it can be used. */
+/** The configuration with the person's own choices, as far as the files can be used. */
 export function loadConfig(context: Context): Config {
   return readSettings(context).config;
 }
 
-/** As far as they can be used. */
+/** The person's own choices, as far as their file can be used. */
 export function loadChoices(context: Context): Choices {
   return readSettings(context).choices;
 }

@@ -149,7 +149,9 @@ function patchSource([number, name, url]: readonly string[], { config }: Situati
   const zone = [...sources, ...DEFAULT_SOURCES].find((source) => source.url === url)?.zone;
   const changed = sources.with(index, isNone ? usual : { name: name ?? "", url: url ?? "", ...(zone && { zone }) });
   const fault = faultIn({ sources: changed });
-  if (fault !== null) throw new DailyleetError("usage", `Source ${number} can't be so: ${fault}.`);
+  if (fault !== null) {
+    throw new DailyleetError("usage", `Source ${number} can't be so: ${fault.replace(/sources\[\d\]\./, "")}.`);
+  }
   const isUsual = changed.every((source, at) => JSON.stringify(source) === JSON.stringify(DEFAULT_SOURCES[at]));
   return { sources: isUsual ? undefined : changed };
 }

@@ -35,7 +35,7 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    // Settings are changed so seldom that no file is to stay behind.
+    // Settings change seldom: leave no file among a person's own.
     if (name === "settings") discard(file);
     lock.close();
   }
