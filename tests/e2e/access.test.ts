@@ -124,7 +124,8 @@ itWithRoom("the questions stay inside a phone's window with letters of twice the
   const { page } = await visit(stage, { viewport: { width: 195, height: 400 } });
   await barButton(page, "Switch View").click();
   await page.locator(".rows h3 button").first().click();
-  for (const fold of ["Plan to finish by a day", "Progress by tag", "Next 14 days"]) await page.getByText(fold).click();
+  await page.getByRole("button", { name: "Plan and progress" }).click();
+  for (const fold of ["Plan to finish by a day", "Progress by tag"]) await page.getByText(fold).click();
   expect(await sidewaysOverflow(page)).toBe(0);
   const buttons = page.locator("main.questions").getByRole("button");
   expect(await buttons.evaluateAll(cut)).toEqual([]);
