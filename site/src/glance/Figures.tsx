@@ -51,11 +51,11 @@ export function Figures({ summary, reach }: FiguresProps) {
   return (
     <>
       <p className="in-all">
-        <span>{figure(inAll({ summary, today }))}</span>
-        <span>{` · Strength ${figure(Math.round(strength.score))} of 100`}</span>
+        <span>Strength</span>
         <button type="button" className="why" popoverTarget="strength" aria-label="What strength is">
           ?
         </button>
+        <span>{`${figure(Math.round(strength.score))} of 100 · ${figure(inAll({ summary, today }))}`}</span>
       </p>
       <dl className="figures">
         <Figure
