@@ -26,12 +26,14 @@ it("begins a week as at the last visit, asks where nothing valid is stored, and 
   expect(stored.get(name)).toBe(String(asked));
 });
 
-it("shares seven rows of five squares, over the end of a year, below the streak", () => {
+it("shares seven rows of five squares with their weekdays, over the end of a year, below the streak", () => {
   const all = { 1: true, 2: true, 3: true, 4: true, 5: true };
   const years = { 2027: { 365: { 2: true }, 364: all }, 2028: { 1: { 1: true, 3: true }, 2: all } };
   const today = { year: 2028, month: 1, day: 2 };
   const none = "⬜⬜⬜⬜⬜";
-  const rows = [none, none, none, "🟩🟩🟩🟩🟩", "⬜🟩⬜⬜⬜", "🟩⬜🟩⬜⬜", "🟩🟩🟩🟩🟩"];
+  const squares = [none, none, none, "🟩🟩🟩🟩🟩", "⬜🟩⬜⬜⬜", "🟩⬜🟩⬜⬜", "🟩🟩🟩🟩🟩"];
+  // 2 January 2028 is a Sunday.
+  const rows = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map((day, index) => `${squares[index]} ${day}`);
   expect(shareText(years, today, 4)).toBe(["dailyleet · All five. Day 4", ...rows].join("\n"));
   expect(shareText(years, { ...today, day: 1 }, 3).split("\n")[0]).toBe("dailyleet · Day 3");
 });

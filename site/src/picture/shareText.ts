@@ -1,11 +1,24 @@
-import { addDays, type CivilDate, countDone, SOURCE_NUMBERS, type TicksByYear, ticksOn } from "@dailyleet/core";
+import {
+  addDays,
+  type CivilDate,
+  countDone,
+  SOURCE_NUMBERS,
+  type TicksByYear,
+  ticksOn,
+  WEEKDAY_NAMES,
+  weekday,
+} from "@dailyleet/core";
 
 const DAYS = 7;
 
-/** The streak, and five squares for each of the last seven days. Emoji squares are equally wide in every font. */
+/** The streak, and five squares and the weekday of each of the last seven days. Emoji squares are equally wide in every font. */
 export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
-  const days = Array.from({ length: DAYS }, (_, index) => ticksOn(years, addDays(today, index + 1 - DAYS)));
-  const rows = days.map((ticks) => SOURCE_NUMBERS.map((source) => (ticks[source] ? "🟩" : "⬜")).join(""));
-  const isWhole = countDone(days.at(-1) ?? {}) === SOURCE_NUMBERS.length;
+  const rows = Array.from({ length: DAYS }, (_, index) => {
+    const date = addDays(today, index + 1 - DAYS);
+    const ticks = ticksOn(years, date);
+    const squares = SOURCE_NUMBERS.map((source) => (ticks[source] ? "🟩" : "⬜")).join("");
+    return `${squares} ${WEEKDAY_NAMES[weekday(date)]?.slice(0, 3)}`;
+  });
+  const isWhole = countDone(ticksOn(years, today)) === SOURCE_NUMBERS.length;
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
