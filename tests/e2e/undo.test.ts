@@ -17,6 +17,7 @@ const stage = useStage();
 let page: Page;
 let problems: readonly string[];
 beforeAll(async () => {
+  await stage.cli("tick", "1", "--date", `${today.year - 1}-06-01`);
   ({ page, problems } = await visit(stage));
 });
 
