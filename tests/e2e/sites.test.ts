@@ -10,6 +10,7 @@ import { startSitesServer } from "../support/sitesServer.ts";
 import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { barButton, openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
+import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useBrowser();
 const sites = await startSitesServer();
@@ -17,6 +18,7 @@ const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
 let server: RunningServer;
 beforeAll(async () => {
   for (const site of ["leetcode", "geeksforgeeks", "codechef"]) await cli("config", "account", site, ACCOUNT);
+  await cli("config", "problems", "on");
   server = await serve(home, sites.env);
 });
 afterAll(async () => {
@@ -55,6 +57,33 @@ async function ticks(date: CivilDate): Promise<object | undefined> {
   const { years } = JSON.parse(await cli("export"));
   return years[date.year]?.[dayOfYear(date)];
 }
+
+/** LeetCode's, which the list has. */
+function leetcodeDaily() {
+  const question = { title: "Two Sum", titleSlug: "two-sum", difficulty: "Easy", isPaidOnly: false };
+  const date = new Date().toISOString().slice(0, 10);
+  const daily = { date, link: "/problems/two-sum/", question };
+  return json(200, { data: { activeDailyCodingChallengeQuestion: daily } });
+}
+
+it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {
+  sites.answer("leetcodeDaily", leetcodeDaily());
+  sites.answer("geeksforgeeksDaily", json(500, {}));
+  const watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
+  const { page, problems } = watched;
+  await page.addInitScript(noteMoves);
+  await signIn(watched, server.url);
+  const [first, ...others] = await page.locator(".today .problem").all();
+  const link = first?.getByRole("link", { name: "Two Sum · Easy" });
+  await link?.waitFor();
+  expect(await link?.getAttribute("href")).toBe("https://leetcode.com/problems/two-sum/");
+  expect(await Promise.all(others.map((place) => place.textContent()))).toEqual(["", "", "", ""]);
+  expect(await moved(page)).toEqual([]);
+  await expectAccessible(page, "problems of the day");
+  await first?.getByRole("link", { name: "New, Two Sum in the list" }).click();
+  await page.locator("main.questions").getByText("Two Sum").first().waitFor();
+  expect(problems).toEqual([]);
+});
 
 it("lists by day what the sites found, adds the chosen ticks as one step, and none that is ticked by then", async () => {
   sites.answer("leetcode", leetcode());

@@ -36,6 +36,8 @@ export interface ServerOptions {
   readonly sites?: {
     /** Those that have an account, for `/dailyleet.json`. */
     readonly accounts: () => readonly SiteKey[];
+    /** Whether the person wants the problems of the day; likewise. */
+    readonly hasProblems: () => boolean;
     /** Answers `POST /fetch`, for the person of the request's token if it has one. */
     readonly fetch: (uid: string | null, again: boolean) => Promise<object>;
     /** Answers `GET /problems`. */
@@ -130,7 +132,8 @@ function servedConfig(options: ServerOptions): Config {
   const { backups: _, ...config } = options.config();
   const sheet = sheetFile(options) !== null && { sheet: SHEET };
   const accounts = options.sites?.accounts() ?? [];
-  return { ...config, ...sheet, ...(accounts.length > 0 && { accounts }), local: true };
+  const problems = options.sites?.hasProblems() && { problems: true as const };
+  return { ...config, ...sheet, ...(accounts.length > 0 && { accounts }), ...problems, local: true };
 }
 
 /** Where the page finds the questions of a file. */

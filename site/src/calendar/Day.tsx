@@ -17,9 +17,10 @@ import {
   weekday,
 } from "@dailyleet/core";
 import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
+import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $config, type SiteConfig } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
-import { whenIdle } from "../ui/wait.ts";
+import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { $sheet } from "../view/status.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
@@ -72,6 +73,7 @@ export const Day = memo(function Day({ day, weekday, ticks, today, standing, col
           {columns.map((column) => (
             <li key={column.source}>
               {column.namedLink}
+              <Problem source={column.source} />
               {button(column)}
             </li>
           ))}
@@ -138,6 +140,29 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
         <LastWeeks />
       </div>
     </>
+  );
+}
+
+const loadProblem = () =>
+  whenQuiet()
+    .then(prepareQuestions)
+    .then(() => import("../sites/TodayProblem.tsx"));
+
+const PROBLEMS = SOURCE_NUMBERS.map((source) =>
+  lazyPart(() => loadProblem().then(({ problemOf }) => ({ default: problemOf(source) }))),
+);
+
+/** The place of a source's problem of the day, where the person wants these. */
+function Problem({ source }: { source: SourceNumber }) {
+  const { problems } = useValue($config);
+  const Part = PROBLEMS[source - 1];
+  return (
+    problems &&
+    Part && (
+      <p className="problem">
+        <Part />
+      </p>
+    )
   );
 }
 

@@ -163,6 +163,7 @@ function siteServing(
   };
   return {
     accounts: () => SITE_KEYS.filter((site) => loadChoices(context).accounts?.[site] !== undefined),
+    hasProblems: () => loadChoices(context).problems === true,
     fetch(uid, again) {
       const config = configNow();
       const profile = uid === null ? options.profile : profileOf(database, uid)?.name;

@@ -37,6 +37,8 @@ export interface Config {
   readonly local?: true;
   /** Likewise: the sites of which the person has named an account. */
   readonly accounts?: readonly SiteKey[];
+  /** Likewise: sites are asked for their problem of the day. */
+  readonly problems?: true;
 }
 
 /** Returns the fault of a key's value, or null. */
@@ -162,6 +164,7 @@ const SERVED_SHAPE: Shape = {
   sheet: addressOrPath,
   local: must((value) => value === true, "true"),
   accounts: must((value) => Array.isArray(value) && value.every((site) => SITE_KEYS.includes(site)), "a list of sites"),
+  problems: must((value) => value === true, "true"),
 };
 
 /** Reads `dailyleet.json`. The error calls the file `name`. Throws `bad-config` with the first fault. */
