@@ -29,7 +29,7 @@ const GROUPS = [
   { name: "data", test: /site[\\/]src[\\/](data|undo|view|replica|ui)[\\/]/ },
   {
     name: "glance",
-    test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine))/,
+    test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine|signOut))/,
   },
   { name: "questions", test: /src[\\/](questions|practice|list)[\\/]/ },
   { name: "sites", test: /src[\\/]sites[\\/]/ },

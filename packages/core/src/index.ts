@@ -74,8 +74,9 @@ export { dayOf, daysOf, type FoundDay, solvedQuestions } from "./sites/offers.ts
 export { DAILIES, type DailyProblem, problemEnd, readProblem } from "./sites/problems.ts";
 export { isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
 export { type Found, nextRequest, readSubmissions, type Submission } from "./sites/submissions.ts";
-export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, TO_COME, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
-export { explainStrength, lastDayOf, monthSum, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export { monthSum, TO_COME } from "./statistics/firstView.ts";
+export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
+export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { amountText, capitalise, counted, fold, stripControls, unicodePattern, webLink } from "./text.ts";
 export { allYears, missingYear, type ReadYears, readBack, yearsUpTo } from "./ticks/allYears.ts";

@@ -1,10 +1,7 @@
 import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
-import { $connection, disconnect } from "../replica/connection.ts";
-import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
-import { $session, access, pauseSession, restart } from "../session/session.ts";
+import { $session } from "../session/session.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
-import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
-import { wait, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
+import { whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { $offer } from "../undo/offer.ts";
 import { $exportAge, $sheet, type SheetName } from "../view/status.ts";
 import { useScreen } from "../view/useScreen.ts";
@@ -76,7 +73,7 @@ const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string]
   ["Your data", () => $sheet.set("data"), "g d"],
   ["Settings", () => $sheet.set("settings"), "g s"],
   ["Keyboard shortcuts", () => $sheet.set("keys"), "?"],
-  ["Sign out", () => void signOut()],
+  ["Sign out", () => void import("./signOut.ts").then(({ signOut }) => signOut())],
 ];
 
 /** The browser opens and closes it, and returns the focus. */
@@ -130,24 +127,4 @@ function OpenSheet() {
 
 function Offer() {
   return useSelected($offer, (offer) => offer !== null) && <UndoToast />;
-}
-
-const LAST_SEND_MS = 3_000;
-
-/** Signs out after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
-async function signOut(): Promise<void> {
-  // The SDK may report the person once more, and bring them back.
-  pauseSession();
-  const connection = $connection.get();
-  if (connection) {
-    const { uid, replica } = connection;
-    if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
-    // First, so that a late answer stores no snapshot.
-    disconnect();
-    removeStored(STORED_YEAR);
-    await removeCached(yearsPrefix(uid));
-  }
-  removeStored(STORED_PERSON);
-  await (await access).signOut();
-  restart();
 }

@@ -11,6 +11,7 @@ import {
 } from "../calendar/calendar.ts";
 import { SOURCE_NUMBERS, type Source, sourceName } from "../ticks/sources.ts";
 import { countDone, dayTicks, type Ticks } from "../ticks/ticks.ts";
+import { TO_COME } from "./firstView.ts";
 import type { YearSummary } from "./statistics.ts";
 
 export interface HeatmapDay {
@@ -89,9 +90,6 @@ export function describeDay(
   // V8 would keep the result of a template as a tree, and a page has 365 of them.
   return [longDate(date), shared, ": ", state, "."].join("");
 }
-
-/** A day after today. */
-export const TO_COME = "to come";
 
 function doneInWords(names: readonly string[]): string {
   if (names.length === 0) return "nothing done";

@@ -1,7 +1,6 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { counted } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
-import { countDone, dayAt, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { countDone, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 import { dailyCounts, NO_REST, type Rest, type Streaks, streaks } from "./streaks.ts";
 
 /** A year in figures. 29 February and 1 March are one day. */
@@ -61,18 +60,6 @@ export function totals(ticks: Ticks): Totals {
     activeDays: counts.filter((count) => count > 0).length,
     fullDays: counts.filter((count) => count === SOURCE_NUMBERS.length).length,
   };
-}
-
-/**
- * '22 of 25 days · 58 ticks'; empty without ticks. An untried today is no missed day. `ticks`: a month packed by
- * `packYear`; `begun`: how many of its days have begun, perhaps more than it has.
- */
-export function monthSum(ticks: string, begun: number): string {
-  const counts = Array.from(ticks, (_, index) => countDone(dayAt(ticks, index)));
-  const active = counts.filter((count) => count > 0).length;
-  const days = Math.max(active, Math.min(counts.length, begun - Number(counts[begun - 1] === 0)));
-  const done = counts.reduce((sum, count) => sum + count, 0);
-  return done === 0 ? "" : `${active} of ${counted(days, "day")} · ${counted(done, "tick")}`;
 }
 
 /** How well the habit is established. */

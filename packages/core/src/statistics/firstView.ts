@@ -1,0 +1,19 @@
+import { counted } from "../text.ts";
+import { countDone, dayAt } from "../ticks/ticks.ts";
+
+/** Apart from the other figures, which the page loads after its first view. */
+
+/** A day after today. */
+export const TO_COME = "to come";
+
+/**
+ * '22 of 25 days · 58 ticks'; empty without ticks. An untried today is no missed day. `ticks`: a month packed by
+ * `packYear`; `begun`: how many of its days have begun, perhaps more than it has.
+ */
+export function monthSum(ticks: string, begun: number): string {
+  const counts = Array.from(ticks, (_, index) => countDone(dayAt(ticks, index)));
+  const active = counts.filter((count) => count > 0).length;
+  const days = Math.max(active, Math.min(counts.length, begun - Number(counts[begun - 1] === 0)));
+  const done = counts.reduce((sum, count) => sum + count, 0);
+  return done === 0 ? "" : `${active} of ${counted(days, "day")} · ${counted(done, "tick")}`;
+}
