@@ -1,12 +1,15 @@
 // `npm run screenshots`: renews the pictures that README and docs/ show. `npm run screenshots -- DIRECTORY` puts every
 // screen of the running product there: three widths in both themes, a phone in forced colours and with more contrast, the
-// terminal, and a year as a picture.
+// solutions found on LeetCode, the terminal, and a year as a picture.
 import { spawn, spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { civilDateAt } from "@dailyleet/core";
+import { addDays, civilDateAt, formatDate } from "@dailyleet/core";
 import { chromium } from "playwright-core";
+import { json } from "../tests/client/support/scriptedServer.ts";
+import { ACCOUNT } from "../tests/support/siteSamples.ts";
+import { startSitesServer } from "../tests/support/sitesServer.ts";
 import { getChromium } from "./browsers.mjs";
 import { ansiToHtml } from "./screenshots/ansi.mjs";
 import { findMissingGlyphs } from "./screenshots/glyphs.mjs";
@@ -16,8 +19,10 @@ const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
 const target = process.argv[2] ? resolve(process.argv[2]) : join(home, "screenshots");
+const sites = await startSitesServer();
 const env = {
   ...process.env,
+  ...sites.env,
   DAILYLEET_HOME: home,
   XDG_CACHE_HOME: join(home, "cache"),
   FORCE_COLOR: "",
@@ -44,10 +49,12 @@ try {
   await walk("phone-forced-colors", WIDTHS.phone, { forcedColors: "active" });
   await walk("phone-more-contrast", WIDTHS.phone, { contrast: "more" });
   await terminal();
+  await found();
   if (!process.argv[2]) renewShown();
 } finally {
   await browser.close();
   server.kill("SIGINT");
+  await sites.stop();
   rmSync(home, { recursive: true, force: true });
 }
 
@@ -61,7 +68,7 @@ function renewShown() {
   for (const name of shown) cpSync(join(target, name), join(directory, name));
 }
 
-async function walk(name, width, look) {
+async function open(width, look) {
   const viewport = { width, height: width < 700 ? 760 : 900 };
   const context = await browser.newContext({
     viewport,
@@ -72,14 +79,15 @@ async function walk(name, width, look) {
   const page = await context.newPage();
   // Before any source's day is about to end.
   await page.clock.setFixedTime(new Date().setHours(12, 0, 0, 0));
-  const shoot = (screen) => shootWhole(page, page, `${screen}-${name}.png`);
   // The picture behind the button comes after the page.
   await page.goto(url, { waitUntil: "networkidle" });
-  const button = page.getByRole("button", { name: "Sign in with Google" });
-  await button.waitFor();
-  await shoot("sign-in");
-  const opened = context.waitForEvent("page");
-  await button.click();
+  await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
+  return page;
+}
+
+async function signIn(page) {
+  const opened = page.context().waitForEvent("page");
+  await page.getByRole("button", { name: "Sign in with Google" }).click();
   await (await opened).getByRole("button", { name: "Continue as You", exact: true }).click();
   await page.getByRole("button", { name: "Done" }).first().waitFor();
   await page.getByText("Current streak").first().waitFor();
@@ -87,6 +95,13 @@ async function walk(name, width, look) {
     .getByText(/questions? due/)
     .first()
     .waitFor();
+}
+
+async function walk(name, width, look) {
+  const page = await open(width, look);
+  const shoot = (screen) => shootWhole(page, page, `${screen}-${name}.png`);
+  await shoot("sign-in");
+  await signIn(page);
   await shoot("today");
   await page.getByRole("button", { name: "Back to top" }).click();
   // Days that come into view are drawn a frame or two later.
@@ -110,7 +125,28 @@ async function walk(name, width, look) {
   await page.getByRole("button", { name: /^Practise now/ }).click();
   await page.getByRole("button", { name: "Show takeaways" }).waitFor();
   await shoot("practice");
-  await context.close();
+  await page.context().close();
+}
+
+/** What LeetCode tells of the last days, of which three have no tick there. */
+async function found() {
+  const now = Date.now();
+  for (const ago of [0, 1, 2]) dailyleet("untick", "1", "--date", formatDate(addDays(civilDateAt(now), -ago)));
+  dailyleet("config", "account", "leetcode", ACCOUNT);
+  const solved = questions.filter(({ link }) => link.includes("leetcode.com/problems/")).slice(0, 5);
+  const rows = solved.map(({ name, link }, ago) => ({
+    id: `${ago}`,
+    title: name,
+    titleSlug: link.split("/")[4],
+    timestamp: `${Math.floor(now / 1_000) - ago * 86_400}`,
+  }));
+  sites.answer("leetcode", json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: rows } }));
+  const page = await open(WIDTHS.desktop, { colorScheme: "light" });
+  await signIn(page);
+  await page.getByRole("button", { name: "Check my sites" }).click();
+  await page.getByText("3 ticks found.").waitFor();
+  await shootWhole(page, page, "found-desktop-light.png");
+  await page.context().close();
 }
 
 /** Throws where this computer has no font for a letter of the page: the picture would show a box. */
