@@ -89,7 +89,7 @@ describe("serve", () => {
         expect(await read("settings")).toEqual({ version: 1, settings: changed, fault: null });
         const rest = { weekdays: ["sun"], perMonth: 2 };
         const { list, plan, dayEndsAt } = changed;
-        const served = { list, plan, dayEndsAt, rest, sources, accounts: ["leetcode"], local: true };
+        const served = { list, plan, dayEndsAt, rest, sources, accounts: ["leetcode"], problems: true, local: true };
         expect(await read("dailyleet.json")).toEqual(served);
         expect(await post("dayEndsAt", "9")).toMatchObject({
           status: 400,
