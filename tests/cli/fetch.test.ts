@@ -396,7 +396,7 @@ describe("an account", () => {
     const { home } = await homeWith(["codeforces"]);
     writeFileSync(join(home.directory, "dailyleet.json"), "{}");
     const fault =
-      "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; give it one in 'sources' of dailyleet.json first.";
+      "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; change one first with 'dailyleet config source NUMBER NAME https://codeforces.com'.";
     for (const args of [["fetch"], ["config", "account", "codeforces", "asha"]]) {
       expect(await refusal(home, args)).toEqual([2, fault]);
     }

@@ -175,7 +175,10 @@ export function requireSource(site: SiteKey, config: Config): SourceNumber {
   if (source !== null) return source;
   const { title, host } = SITES[site];
   const fault = `None of your sources is at ${host}, so there is no place for ticks of ${title}`;
-  throw new DailyleetError("usage", `${fault}; give it one in 'sources' of dailyleet.json first.`);
+  throw new DailyleetError(
+    "usage",
+    `${fault}; change one first with 'dailyleet config source NUMBER NAME https://${host}'.`,
+  );
 }
 
 /** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
