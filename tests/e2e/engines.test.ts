@@ -85,8 +85,9 @@ describe.each(taken)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, remed
     for (const [index, step] of steps.entries()) {
       await expectStep(tab, step);
       await tab.press(String((index % 4) + 1));
-      await waitFor(tab, "//p[@class='went']");
+      // The summary takes the place of the last question.
       if (index === COUNT - 1) break;
+      await waitFor(tab, "//p[@class='went']");
       await expectFocus(tab, /^Next: /);
       await tab.press(index % 2 === 0 ? "Enter" : "n");
     }

@@ -35,13 +35,15 @@ function tabOf(page: Page): Tab {
     async click(xpath) {
       using found = await page.$(`::-p-xpath(${xpath})`);
       if (found === null) throw new Error(`no ${xpath}`);
-      await found.scrollIntoView();
       // The browser skips days outside the window (`content-visibility`); until one is painted, a click misses its buttons.
-      const isHit = await found.evaluate((element) => {
-        const { left, top, width, height } = element.getBoundingClientRect();
-        return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-      });
-      if (!isHit) throw new Error(`${xpath} is covered or not painted yet`);
+      const isHit = () =>
+        found.evaluate((element) => {
+          const { left, top, width, height } = element.getBoundingClientRect();
+          return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        });
+      // Not for the buttons of the sticky bar, for which Firefox would scroll the page.
+      if (!(await isHit())) await found.scrollIntoView();
+      if (!(await isHit())) throw new Error(`${xpath} is covered or not painted yet`);
       await found.click();
     },
     press: (key) => page.keyboard.press(key as KeyInput),
