@@ -66,6 +66,12 @@ function leetcodeDaily() {
   return json(200, { data: { activeDailyCodingChallengeQuestion: daily } });
 }
 
+function textLeft(element: Element): number {
+  const range = document.createRange();
+  range.selectNodeContents(element);
+  return range.getBoundingClientRect().left;
+}
+
 it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {
   sites.answer("leetcodeDaily", leetcodeDaily());
   sites.answer("geeksforgeeksDaily", json(500, {}));
@@ -77,7 +83,10 @@ it("names today's problem below its source, with the state that it has in the li
   const link = first?.getByRole("link", { name: "Two Sum · Easy" });
   await link?.waitFor();
   expect(await link?.getAttribute("href")).toBe("https://leetcode.com/problems/two-sum/");
-  expect(await Promise.all(others.map((place) => place.textContent()))).toEqual(["", "", "", ""]);
+  // Only GeeksforGeeks has one besides.
+  expect(await Promise.all(others.map((place) => place.textContent()))).toEqual([""]);
+  const name = page.locator(".today li > a", { hasText: "LeetCode" });
+  expect(await link?.evaluate((element) => element.getBoundingClientRect().left)).toBe(await name.evaluate(textLeft));
   expect(await moved(page)).toEqual([]);
   await expectAccessible(page, "problems of the day");
   await first?.getByRole("link", { name: "New, Two Sum in the list" }).click();

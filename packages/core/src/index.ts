@@ -72,7 +72,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteRequest } from "./sites/answers.ts";
 export { dayOf, daysOf, type FoundDay, solvedQuestions } from "./sites/offers.ts";
 export { DAILIES, type DailyProblem, problemEnd, readProblem } from "./sites/problems.ts";
-export { isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
+export { hasProblems, isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
 export { type Found, nextRequest, readSubmissions, type Submission } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";

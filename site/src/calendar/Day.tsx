@@ -6,6 +6,7 @@ import {
   DEFAULT_SOURCES,
   dayHeading,
   dayOfYear,
+  hasProblems,
   isSharedDay,
   SHARED_DAY,
   SOURCE_NUMBERS,
@@ -152,12 +153,13 @@ const PROBLEMS = SOURCE_NUMBERS.map((source) =>
   lazyPart(() => loadProblem().then(({ problemOf }) => ({ default: problemOf(source) }))),
 );
 
-/** The place of a source's problem of the day, where the person wants these. */
+/** The place of a source's problem of the day, where the person wants these and its site has one. */
 function Problem({ source }: { source: SourceNumber }) {
-  const { problems } = useValue($config);
+  const { problems, sources } = useValue($config);
   const Part = PROBLEMS[source - 1];
   return (
     problems &&
+    hasProblems(sources[source - 1]) &&
     Part && (
       <p className="problem">
         <Part />

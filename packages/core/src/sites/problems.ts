@@ -13,7 +13,7 @@ import {
   type SiteRequest,
   timeText,
 } from "./answers.ts";
-import type { SiteKey } from "./sites.ts";
+import type { DailySite, SiteKey } from "./sites.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {
@@ -50,7 +50,7 @@ const geeksAnswer = object({
 });
 
 /** The sites that have a problem of the day. */
-export const DAILIES: Readonly<Partial<Record<SiteKey, Daily>>> = {
+export const DAILIES: Readonly<Record<DailySite, Daily> & Partial<Record<SiteKey, Daily>>> = {
   leetcode: {
     zone: "UTC",
     request: {

@@ -5,6 +5,10 @@ import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources
 export const SITE_KEYS = ["leetcode", "geeksforgeeks", "codechef", "codeforces", "atcoder"] as const;
 export type SiteKey = (typeof SITE_KEYS)[number];
 
+/** Those that have a problem of the day. */
+const DAILY_SITES = ["leetcode", "geeksforgeeks"] as const satisfies readonly SiteKey[];
+export type DailySite = (typeof DAILY_SITES)[number];
+
 /** The accounts that a person has named. */
 export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;
 
@@ -84,4 +88,9 @@ export function sourceOfSite(site: SiteKey, sources: readonly Source[]): SourceN
 export function siteOfSource(source: Source | undefined): SiteKey | null {
   const host = source && webLink(source.url)?.host;
   return SITE_KEYS.find((key) => host === SITES[key].host || host?.endsWith(`.${SITES[key].host}`)) ?? null;
+}
+
+/** Whether the source's site has a problem of the day. */
+export function hasProblems(source: Source | undefined): boolean {
+  return DAILY_SITES.some((site) => site === siteOfSource(source));
 }
