@@ -74,7 +74,7 @@ export function Figures({ summary, reach }: FiguresProps) {
           note={`of ${isKnown ? counted(activeDays, "active day") : UNKNOWN}`}
         />
       </dl>
-      <p id="strength" className="sheet" popover="auto">
+      <p id="strength" popover="auto">
         {isKnown ? explainStrength(strength) : UNKNOWN}
       </p>
     </>
