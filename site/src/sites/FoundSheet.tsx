@@ -43,12 +43,12 @@ function statusText(search: Search): string {
 
 function Choice({ ticks, sites }: Findings) {
   const [chosen, setChosen] = useState(() => new Set(ticks.filter(({ isOffered }) => !isOffered)));
-  const [fault, setFault] = useState("");
+  const [reason, setReason] = useState("");
   const choose = (tick: FoundTick) =>
     setChosen(
       (before) => new Set(before.has(tick) ? [...before].filter((other) => other !== tick) : [...before, tick]),
     );
-  const add = () => void addTicks([...chosen]).then(closeSheet, (error) => setFault(messageOf(error)));
+  const add = () => void addTicks([...chosen]).then(closeSheet, (error) => setReason(messageOf(error)));
   return (
     <>
       {[...Map.groupBy(ticks, ({ date }) => date)].map(([date, ofDay]) => (
@@ -66,10 +66,10 @@ function Choice({ ticks, sites }: Findings) {
           </button>
         </p>
       )}
-      <p role="alert">{fault}</p>
+      <p role="alert">{reason}</p>
       <ul>
-        {sites.map(({ site, line, fault: isFault }) => (
-          <li key={site} className={isFault === null ? undefined : "fault"}>
+        {sites.map(({ site, line, fault }) => (
+          <li key={site} className={fault === null ? undefined : "fault"}>
             {line}
           </li>
         ))}
