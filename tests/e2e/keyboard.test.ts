@@ -8,6 +8,7 @@ import {
   barButton,
   besideMonths,
   focused,
+  holdRequests,
   isInWindow,
   newPage,
   signInButton,
@@ -119,6 +120,17 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("Enter");
   await signInButton(page).waitFor();
   expect(problems).toEqual([]);
+});
+
+it("keys pressed before what hears them has loaded are heard then: 'g s' opens the settings", async () => {
+  let release = () => {};
+  const before = async ({ page }: WatchedPage) => {
+    release = await holdRequests(page, "**/_astro/data.*.js");
+  };
+  const { page } = await visit(stage, { before });
+  for (const key of "gs") await page.keyboard.press(key);
+  release();
+  await page.getByRole("dialog", { name: "Settings" }).waitFor();
 });
 
 it("Tab stops once a day, arrow keys move among the ticks of any layout, and 'o' opens a tick's site", async () => {

@@ -4,10 +4,10 @@ import { askForPersistence, followExportAge } from "../data/safety.ts";
 import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { type Command, isAltGraph, keyCommand } from "../ui/keys.ts";
+import { type Command, characterOf, isAltGraph, keyCommand } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
 import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
-import { takeEarlyKey } from "../ui/wait.ts";
+import { takeEarlyKeys } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import toast from "../undo/toast.css?url";
 import { turn } from "../undo/undo.ts";
@@ -93,10 +93,13 @@ function tickToday(source: SourceNumber): void {
   speak(tickText({ ...cell, state: isDone($ticks.get(), cell) }));
 }
 
-/** Repeats the key press that came before this chunk, unless it was handled; only once. */
+/** Repeats the key press that came before this chunk, and a 'g' before it, unless they were handled; only once. */
 function pressEarly(): void {
-  const key = takeEarlyKey();
-  if (key && !key.defaultPrevented && !isAltGraph(key)) key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
+  const keys = takeEarlyKeys();
+  for (const [index, key] of keys.entries()) {
+    if (key.defaultPrevented || isAltGraph(key) || (index < keys.length - 1 && characterOf(key) !== "g")) continue;
+    key.target?.dispatchEvent(new KeyboardEvent("keydown", key));
+  }
 }
 
 /** The skip link is static, so that it comes first in the page; it works only while the calendar shows. */

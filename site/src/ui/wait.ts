@@ -25,26 +25,27 @@ export async function whenIdle(): Promise<void> {
 }
 
 const listening = new AbortController();
-let earlyKey: KeyboardEvent | undefined;
+let earlyKeys: KeyboardEvent[] = [];
 
-/** As `whenIdle`, but at once when a key is pressed. Notes the last key until `takeEarlyKey`. */
+/** As `whenIdle`, but at once when a key is pressed. Notes the last two keys until `takeEarlyKeys`. */
 export function whenIdleOrKey(): Promise<unknown> {
   return new Promise((resolve) => {
     void whenIdle().then(resolve);
     const note = (event: KeyboardEvent) => {
-      earlyKey = event;
+      // Several parts wait.
+      if (!earlyKeys.includes(event)) earlyKeys = [...earlyKeys.slice(-1), event];
       resolve(event);
     };
     addEventListener("keydown", note, { signal: listening.signal });
   });
 }
 
-/** Stops noting keys, and returns the last one noted; nothing from the second call on. */
-export function takeEarlyKey(): KeyboardEvent | undefined {
+/** Stops noting keys, and returns those noted; none from the second call on. */
+export function takeEarlyKeys(): readonly KeyboardEvent[] {
   listening.abort();
-  const key = earlyKey;
-  earlyKey = undefined;
-  return key;
+  const keys = earlyKeys;
+  earlyKeys = [];
+  return keys;
 }
 
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
