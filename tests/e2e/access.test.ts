@@ -68,6 +68,8 @@ describe("axe finds nothing, light or dark,", () => {
     await calendarIsKnown(page);
     await expectAccessible(page, "earlier year");
     await choose(page, "Your data");
+    await page.getByRole("button", { name: "Export JSON" }).waitFor();
+    await expectAccessible(page, "your data");
     await page.locator("input[type=file]").setInputFiles({
       name: "old.json",
       mimeType: "application/json",

@@ -17,7 +17,7 @@ import {
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
-import { type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
+import { type ComponentType, type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $config, type SiteConfig } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
@@ -144,23 +144,22 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
   );
 }
 
-const loadProblem = () =>
-  whenQuiet()
-    .then(prepareQuestions)
-    .then(() => import("../sites/TodayProblem.tsx"));
-
 const PROBLEMS = SOURCE_NUMBERS.map((source) =>
-  lazyPart(() => loadProblem().then(({ problemOf }) => ({ default: problemOf(source) }))),
+  lazyPart(() =>
+    whenQuiet()
+      .then(prepareQuestions)
+      .then(() => import("../sites/TodayProblem.tsx"))
+      .then(({ problemOf }) => problemOf(source)),
+  ),
 );
 
 /** The place of a source's problem of the day, where the person wants these and its site has one. */
 function Problem({ source }: { source: SourceNumber }) {
   const { problems, sources } = useValue($config);
-  const Part = PROBLEMS[source - 1];
+  const Part = PROBLEMS[source - 1] as ComponentType;
   return (
     problems &&
-    hasProblems(sources[source - 1]) &&
-    Part && (
+    hasProblems(sources[source - 1]) && (
       <p className="problem">
         <Part />
       </p>

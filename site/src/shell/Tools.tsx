@@ -95,7 +95,7 @@ function tickToday(source: SourceNumber): void {
 
 /** Repeats the key press that came before this chunk, and a 'g' before it, unless they were handled; only once. */
 function pressEarly(): void {
-  const keys = takeEarlyKeys();
+  const keys = [...new Set(takeEarlyKeys())].slice(-2);
   for (const [index, key] of keys.entries()) {
     if (key.defaultPrevented || isAltGraph(key) || (index < keys.length - 1 && characterOf(key) !== "g")) continue;
     key.target?.dispatchEvent(new KeyboardEvent("keydown", key));

@@ -27,7 +27,8 @@ function readProblems(body: string): readonly (Problem | null)[] {
   return isRecord(answer) && Array.isArray(answer.problems) ? answer.problems : [];
 }
 
-export const problemOf = (source: SourceNumber) => () => <TodayProblem source={source} />;
+/** As a module, for `lazyPart`. */
+export const problemOf = (source: SourceNumber) => ({ default: () => <TodayProblem source={source} /> });
 
 /** 'Two Sum · Easy', and where the list in use has it, the state of its marks as a link to it. */
 function TodayProblem({ source }: { source: SourceNumber }) {

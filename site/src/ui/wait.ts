@@ -25,27 +25,24 @@ export async function whenIdle(): Promise<void> {
 }
 
 const listening = new AbortController();
-let earlyKeys: KeyboardEvent[] = [];
+const earlyKeys: KeyboardEvent[] = [];
 
-/** As `whenIdle`, but at once when a key is pressed. Notes the last two keys until `takeEarlyKeys`. */
+/** As `whenIdle`, but at once when a key is pressed. Notes the keys until `takeEarlyKeys`. */
 export function whenIdleOrKey(): Promise<unknown> {
   return new Promise((resolve) => {
     void whenIdle().then(resolve);
     const note = (event: KeyboardEvent) => {
-      // Several parts wait.
-      if (!earlyKeys.includes(event)) earlyKeys = [...earlyKeys.slice(-1), event];
+      earlyKeys.push(event);
       resolve(event);
     };
     addEventListener("keydown", note, { signal: listening.signal });
   });
 }
 
-/** Stops noting keys, and returns those noted; none from the second call on. */
+/** Stops noting keys, and returns those noted, once for each part that waited; none from the second call on. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   listening.abort();
-  const keys = earlyKeys;
-  earlyKeys = [];
-  return keys;
+  return earlyKeys.splice(0);
 }
 
 /** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */

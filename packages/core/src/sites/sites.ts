@@ -86,11 +86,11 @@ export function sourceOfSite(site: SiteKey, sources: readonly Source[]): SourceN
 
 /** The site of a source; null for a site that can't be asked. */
 export function siteOfSource(source: Source | undefined): SiteKey | null {
-  const host = source && webLink(source.url)?.host;
-  return SITE_KEYS.find((key) => host === SITES[key].host || host?.endsWith(`.${SITES[key].host}`)) ?? null;
+  const host = `.${webLink(source?.url ?? "")?.host}`;
+  return SITE_KEYS.find((key) => host.endsWith(`.${SITES[key].host}`)) ?? null;
 }
 
 /** Whether the source's site has a problem of the day. */
 export function hasProblems(source: Source | undefined): boolean {
-  return DAILY_SITES.some((site) => site === siteOfSource(source));
+  return DAILY_SITES.includes(siteOfSource(source) as DailySite);
 }
