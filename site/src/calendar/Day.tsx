@@ -170,17 +170,18 @@ function Problem({ source }: { source: SourceNumber }) {
 /** In the local mode, once an account is named. */
 function CheckSites() {
   const { accounts } = useValue($config);
-  if (!accounts) return null;
   return (
-    <button
-      type="button"
-      className="check"
-      aria-haspopup="dialog"
-      aria-keyshortcuts="f"
-      onClick={() => $sheet.set("sites")}
-    >
-      Check my sites
-    </button>
+    accounts && (
+      <button
+        type="button"
+        className="check"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="f"
+        onClick={() => $sheet.set("sites")}
+      >
+        Check my sites
+      </button>
+    )
   );
 }
 

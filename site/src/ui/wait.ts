@@ -31,11 +31,7 @@ const earlyKeys: KeyboardEvent[] = [];
 export function whenIdleOrKey(): Promise<unknown> {
   return new Promise((resolve) => {
     void whenIdle().then(resolve);
-    const note = (event: KeyboardEvent) => {
-      earlyKeys.push(event);
-      resolve(event);
-    };
-    addEventListener("keydown", note, { signal: listening.signal });
+    addEventListener("keydown", (event) => resolve(earlyKeys.push(event)), { signal: listening.signal });
   });
 }
 
