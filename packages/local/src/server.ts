@@ -6,6 +6,7 @@ import {
   codeOf,
   contentSecurityPolicy,
   DailyleetError,
+  type ErrorCode,
   hasCode,
   SHEET_FILE,
   type Sheet,
@@ -111,12 +112,7 @@ function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tok
   const find: Handler = async (request) => {
     const { again } = readJsonObject(request.body);
     const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
-    try {
-      return json(await fetch(uid, again === true));
-    } catch (error) {
-      if (hasCode(error, "usage")) return errorAnswer("INVALID_ARGUMENT", error.message);
-      throw error;
-    }
+    return answerOrRefuse(["usage"], () => fetch(uid, again === true));
   };
   return [
     [
@@ -145,15 +141,11 @@ function sheetFile({ config, readQuestions }: ServerOptions): string | null {
   return readQuestions && SHEET_FILE.test(sheet) ? sheet : null;
 }
 
-function questionsAnswer(options: ServerOptions): Answer {
+async function questionsAnswer(options: ServerOptions): Promise<Answer> {
   const file = sheetFile(options);
-  if (file === null || !options.readQuestions) return { status: 404 };
-  try {
-    return json(options.readQuestions(file));
-  } catch (error) {
-    if (hasCode(error, "bad-sheet")) return errorAnswer("INVALID_ARGUMENT", error.message);
-    throw error;
-  }
+  const { readQuestions } = options;
+  if (file === null || !readQuestions) return { status: 404 };
+  return answerOrRefuse(["bad-sheet"], () => readQuestions(file));
 }
 
 /** Answers the settings; changes one for whoever may write documents. */
@@ -162,14 +154,21 @@ function createSettingsRoute({ read, change }: NonNullable<ServerOptions["settin
     if (request.method === "GET") return json(read());
     uidOf(tokens, request);
     const { key, value } = readJsonObject(request.body);
-    try {
+    return answerOrRefuse(["usage", "bad-config"], async () => {
       await change(key, value);
-    } catch (error) {
-      if (hasCode(error, "usage", "bad-config")) return errorAnswer("INVALID_ARGUMENT", error.message);
-      throw error;
-    }
-    return json(read());
+      return read();
+    });
   };
+}
+
+/** The result of `work` as JSON; a refusal for an error with one of these codes. */
+async function answerOrRefuse(codes: readonly ErrorCode[], work: () => unknown): Promise<Answer> {
+  try {
+    return json(await work());
+  } catch (error) {
+    if (hasCode(error, ...codes)) return errorAnswer("INVALID_ARGUMENT", error.message);
+    throw error;
+  }
 }
 
 /** Changes with every write to the file, by this program or another one such as the terminal. */
