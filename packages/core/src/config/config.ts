@@ -87,7 +87,8 @@ export function isZone(name: string): boolean {
   }
 }
 
-const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
+/** As `rest.weekdays` names them: 'sun' first. */
+export const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const areWeekdays = (value: unknown) =>
   Array.isArray(value) && value.every((word) => WEEKDAYS.includes(word)) && new Set(value).size === value.length;
 

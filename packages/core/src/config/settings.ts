@@ -1,9 +1,9 @@
-import { type CivilDate, epochDay, formatDate, parseDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
+import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
 import { isAccount, SITE_KEYS, SITES, type SiteKey, sourceOfSite } from "../sites/sites.ts";
 import { DEFAULT_SOURCES, type Source, type SourceNumber } from "../ticks/sources.ts";
-import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf } from "./config.ts";
+import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS } from "./config.ts";
 
 /** The settings in force. */
 export interface Settings {
@@ -41,7 +41,6 @@ interface Words extends AnySetting {
   patches(words: readonly string[], situation: Situation): Patch;
 }
 
-const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 const NUMBERS = ["1", "2", "3", "4", "5"];
 const FLAGS: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false };
 const readFlag = (word: string) => (Object.hasOwn(FLAGS, word) ? FLAGS[word] : word);
