@@ -16,7 +16,7 @@ import { $settled, mayHaveTicks, useDoneToday, useReach } from "../replica/years
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
-import { $isSharing } from "../view/status.ts";
+import { $sheet } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
 /** Loads the parts of the list first, so that the link opens it at once. */
@@ -58,7 +58,7 @@ function Streak({ today }: { today: CivilDate }) {
           <b className="streak">{days}</b>
           <span>.</span>
         </strong>
-        <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
+        <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
           Share
         </button>
       </>

@@ -4,7 +4,7 @@ import { $isKnown } from "../replica/connection.ts";
 import { $settled, loadYear, mayHaveTicks, type Reach, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { useSelected, useValue } from "../ui/react.tsx";
-import { $isSharing, $sync } from "../view/status.ts";
+import { $sheet, $sync } from "../view/status.ts";
 import { $today, $year, isShowable, showYear } from "../view/today.ts";
 import { Figures, MonthTable, SourceTotals } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
@@ -55,7 +55,7 @@ function YearSwitch({ reach }: { reach: Reach }) {
       <h2 id="glance" aria-live="polite">
         {`${year || ""} at a glance`}
       </h2>
-      <button type="button" aria-haspopup="dialog" onClick={() => $isSharing.set(true)}>
+      <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
         Share
       </button>
       <YearButton label="Previous year" arrow="‹" year={year - 1} isEnd={!mayHaveTicks(year - 1, reach)} />

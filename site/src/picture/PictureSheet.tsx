@@ -6,7 +6,7 @@ import { readReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { saveFile } from "../view/download.ts";
-import { $isSharing } from "../view/status.ts";
+import { closeSheet } from "../view/status.ts";
 import { $theme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
@@ -15,14 +15,12 @@ import { shareText } from "./shareText.ts";
 
 preload(styles, { as: "style" });
 
-const close = () => $isSharing.set(false);
-
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
 export default function PictureSheet() {
   const { picture, note } = usePicture();
   const [said, say] = useState("");
   return (
-    <Sheet title="Share" className="picture" onClose={close}>
+    <Sheet title="Share" className="picture" onClose={closeSheet}>
       <link rel="stylesheet" href={styles} precedence="default" />
       {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
       {picture?.week && <pre>{picture.week}</pre>}
@@ -54,7 +52,7 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
     say(await copyText(what));
   };
   const printPage = () => {
-    flushSync(close);
+    flushSync(closeSheet);
     print();
   };
   return [

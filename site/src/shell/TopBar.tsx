@@ -117,6 +117,7 @@ const SHEETS: Readonly<Record<SheetName, ComponentType>> = {
   settings: lazyPart(() => import("../settings/Settings.tsx")),
   keys: lazyPart(() => import("./Keys.tsx")),
   sites: lazyPart(() => import("../sites/FoundSheet.tsx")),
+  share: lazyPart(() => import("../picture/PictureSheet.tsx")),
 };
 
 function OpenSheet() {

@@ -4,7 +4,6 @@ import { $isKnown, $isRead } from "../replica/connection.ts";
 import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx";
 import { scrollToDay, scrollToTop } from "../ui/scrolling.ts";
 import { whenIdle, whenQuiet } from "../ui/wait.ts";
-import { $isSharing } from "../view/status.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { addressedDay, places } from "../view/view.ts";
 import { $weekChoice } from "../view/weeks.ts";
@@ -12,7 +11,6 @@ import { Session } from "./TopBar.tsx";
 
 const Glance = lazyPart(() => whenQuiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
 const TodayPill = lazyPart(() => whenIdle().then(() => import("../calendar/TodayPill.tsx")));
-const PictureSheet = lazyPart(() => import("../picture/PictureSheet.tsx"));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
 export default function Tracker() {
@@ -21,7 +19,6 @@ export default function Tracker() {
   const isShown = useScreen() === "calendar" && isRead;
   const wasShown = useWasShown(isShown);
   const week = useValue($weekChoice);
-  const isSharing = useValue($isSharing);
   useScrollToPlace(isShown);
   useStoresAtOnce();
   return (
@@ -35,7 +32,6 @@ export default function Tracker() {
             <Fragment key={week}>
               <Glance />
               <Calendar />
-              {isSharing && <PictureSheet />}
               <div className="rail">
                 <TodayPill />
               </div>

@@ -24,15 +24,12 @@ export const $notice = atom("");
 /** A reminder when the last export is old; else empty. */
 export const $exportAge = atom("");
 
-export type SheetName = "data" | "settings" | "keys" | "sites";
+export type SheetName = "data" | "settings" | "keys" | "sites" | "share";
 
 /** The open sheet. */
 export const $sheet = atom<SheetName | null>(null);
 
 export const closeSheet = () => $sheet.set(null);
-
-/** Whether the sheet for sharing the year is open. */
-export const $isSharing = atom(false);
 
 /** The product's console texts. */
 type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";
