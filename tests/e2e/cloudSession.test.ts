@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { itInTurns, shareOf } from "../support/long.ts";
-import { choose, signInButton, signOut, tick, tickButton } from "./support/browser.ts";
+import { choose, STATUS_LINE, signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
@@ -64,10 +64,9 @@ itWithoutService("says that the network is gone as soon as it is, and of a tick 
   watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
   await page.evaluate(() => void dispatchEvent(new Event("offline")));
   await says(watched, "Offline");
-  await page.evaluate(() => {
-    const [line] = document.querySelectorAll("[role=status]");
+  await page.locator(STATUS_LINE).evaluate((line) => {
     const said: (string | null)[] = [];
-    new MutationObserver(() => said.push(line?.textContent ?? null)).observe(line ?? document, {
+    new MutationObserver(() => said.push(line.textContent)).observe(line, {
       childList: true,
       characterData: true,
       subtree: true,

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { itInLongRun } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
+import { STATUS_LINE, tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
 import { crash, keptKeys, openCalendar, outboxSize, waitForTracker } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -30,17 +30,17 @@ function holdWriting(): void {
 /** What the cell and the status line show in the frame after the click. */
 function frameAfterClick(page: Page, day: number, source: number): Promise<(string | null | undefined)[]> {
   return page.evaluate(
-    ([ofDay, ofSource]) =>
+    ([ofDay, ofSource, statusLine]) =>
       new Promise((resolve) => {
         const button = document.querySelector<HTMLElement>(`#day-${ofDay} button[value="${ofSource}"]`);
-        const status = document.querySelector("[role=status]");
+        const status = document.querySelector(statusLine);
         button?.click();
         // Before the frame is painted, and after everything that was to be drawn in it.
         requestAnimationFrame(() =>
           queueMicrotask(() => resolve([button?.getAttribute("aria-pressed"), status?.textContent])),
         );
       }),
-    [day, source],
+    [day, source, STATUS_LINE] as const,
   );
 }
 
@@ -48,7 +48,7 @@ it("shows a click in its own frame, however slow the browser's database writes",
   const before = ({ page }: WatchedPage) => page.addInitScript(slowDownWriting);
   const { page, problems } = await visit(stage, { before });
   await waitForTracker(page);
-  await page.locator("[role=status]").first().waitFor({ state: "attached" });
+  await page.locator(STATUS_LINE).waitFor({ state: "attached" });
   expect(await frameAfterClick(page, 64, 1)).toEqual(["true", "Saving…"]);
   expect(await frameAfterClick(page, 64, 1)).toEqual(["false", "Saving…"]);
   expect(await frameAfterClick(page, 64, 2)).toEqual(["true", "Saving…"]);

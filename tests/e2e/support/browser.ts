@@ -327,11 +327,14 @@ export async function holdRequests(page: Page, url: string, part = ""): Promise<
   return resolve;
 }
 
+/** The bar's status line, which loads when the page is idle. The sign-in screen, which has others, stays in the document. */
+export const STATUS_LINE = "header [role=status]";
+
 /**
  * Waits until the quiet status line says that everything is stored. The browser waits, because `expect.poll` rejects
  * where another test beside this one ends meanwhile (`it.concurrent`).
  */
 export async function waitForSaved(page: Page): Promise<void> {
-  const line = page.locator("[role=status]").first();
+  const line = page.locator(STATUS_LINE);
   await line.filter({ hasText: /^\s*Saved/ }).waitFor({ state: "attached" });
 }

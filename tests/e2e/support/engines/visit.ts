@@ -46,7 +46,9 @@ export async function waitFor(tab: Tab, xpath: string): Promise<void> {
 }
 
 export async function waitForStatus(tab: Tab, text: RegExp): Promise<void> {
-  await expect.poll(() => tab.evaluate(() => document.querySelector("[role=status]")?.textContent), WAIT).toMatch(text);
+  await expect
+    .poll(() => tab.evaluate(() => document.querySelector("header [role=status]")?.textContent), WAIT)
+    .toMatch(text);
 }
 
 async function waitForWorker(tab: Tab): Promise<void> {
