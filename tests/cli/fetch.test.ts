@@ -392,14 +392,23 @@ describe("an account", () => {
     expect(asked()).toEqual([]);
   });
 
-  it("of a site that is none of the sources is refused, also where the sources changed later", async () => {
-    const { home } = await homeWith(["codeforces"]);
+  const NO_SOURCE =
+    "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; change one with 'dailyleet config source NUMBER NAME https://codeforces.com'.";
+
+  it("of a site that is none of the sources is refused", async () => {
+    const { home } = await homeWith([]);
     writeFileSync(join(home.directory, "dailyleet.json"), "{}");
-    const fault =
-      "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; change one first with 'dailyleet config source NUMBER NAME https://codeforces.com'.";
-    for (const args of [["fetch"], ["config", "account", "codeforces", "asha"]]) {
-      expect(await refusal(home, args)).toEqual([2, fault]);
-    }
+    expect(await refusal(home, ["config", "account", "codeforces", "asha"])).toEqual([2, NO_SOURCE]);
+  });
+
+  it("whose source changed later is that site's fault alone: nobody asks it, and the others' ticks are written", async () => {
+    const { home, asked } = await homeWith(["leetcode", "codeforces"]);
+    writeFileSync(join(home.directory, "dailyleet.json"), "{}");
+    const { code, stderr, sites, changes } = await fetchJson(home, "--yes");
+    const row = { site: "codeforces", account: ACCOUNT, looked: 0, since: null, found: 0, fault: NO_SOURCE };
+    expect([code, sites[1], changes.length, asked().length]).toEqual([1, row, 3, 1]);
+    expect(stderr).toContain(NO_SOURCE);
+    expect(await fetchJson(home, "codeforces")).toMatchObject({ code: 1, sites: [row], changes: [], saved: null });
   });
 
   it.each(['{"accounts":{"leetcode":"../x"}}', '{"accounts":{"code360":"a"}}', '{"problems":"on"}'])(

@@ -40,7 +40,7 @@ export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
 export { type Choices, type Config, isLoopback, isZone, parseConfig, parseServedConfig, readChoices, readConfig, type SettingsFile, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
-export { type Patch, readPlanDay, requireSource, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, type SettingsDocument, settingPatch, settingsDocument } from "./config/settings.ts";
+export { type Patch, readPlanDay, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, type SettingsDocument, settingPatch, settingsDocument } from "./config/settings.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
@@ -72,7 +72,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteRequest } from "./sites/answers.ts";
 export { dayOf, daysOf, type FoundDay, solvedQuestions } from "./sites/offers.ts";
 export { DAILIES, type DailyProblem, problemEnd, readProblem } from "./sites/problems.ts";
-export { hasProblems, isAccount, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
+export { hasProblems, isAccount, noSourceText, profileOf, SITE_KEYS, SITES, type SiteKey, siteOfSource, sourceOfSite } from "./sites/sites.ts";
 export { type Found, nextRequest, readSubmissions, type Submission } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";

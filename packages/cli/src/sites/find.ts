@@ -12,14 +12,15 @@ import {
   type FoundDay,
   formatDate,
   NO_MARKS,
+  noSourceText,
   type PersonData,
   planImport,
-  requireSource,
   SITE_KEYS,
   SITES,
   type SiteKey,
   shortDate,
   sourceName,
+  sourceOfSite,
   sourcesOf,
   type TickCell,
   ticksOf,
@@ -50,11 +51,11 @@ const USUAL_DAYS = 30;
 
 /**
  * Asks the sites for accepted submissions and compares their days with the person's ticks; writes none. Also asks for the
- * problems of the day if they are on. Throws `usage` for a site without an account or without a source.
+ * problems of the day if they are on. Throws `usage` for a site without an account.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
   const { offered } = options;
-  const accounts = accountsFor(context, config, options.keys);
+  const accounts = accountsFor(context, options.keys);
   const sites = await options.open();
   const today = todayOf(context, config);
   const visits = await Promise.all(accounts.map((asked) => visitSite(context, config, sites, asked, options)));
@@ -91,9 +92,11 @@ async function visitSite(
   context: Context,
   config: Config,
   sites: Sites,
-  { source, ...asked }: Account,
+  asked: Account,
   { since, notBefore }: FindOptions,
 ) {
+  const source = sourceOfSite(asked.site, sourcesOf(config));
+  if (source === null) return { ...asked, ...NOTHING, fault: noSourceText(asked.site) };
   const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);
   const from = new Date(year, month - 1, day).getTime();
   const visit = await sites.askSubmissions({ ...asked, since: from, notBefore });
@@ -104,8 +107,10 @@ async function visitSite(
   return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
 }
 
+const NOTHING = { asked: 0, isKept: false, found: null, days: [], ahead: 0, early: 0, back: null };
+
 /** Throws `usage`. */
-function accountsFor(context: Context, config: Config, keys: readonly SiteKey[]) {
+function accountsFor(context: Context, keys: readonly SiteKey[]) {
   const { accounts = {} } = loadChoices(context);
   const wanted = keys.length > 0 ? [...new Set(keys)] : SITE_KEYS.filter((site) => accounts[site] !== undefined);
   if (wanted.length === 0) {
@@ -114,7 +119,7 @@ function accountsFor(context: Context, config: Config, keys: readonly SiteKey[])
   }
   return wanted.map((site) => {
     const account = accounts[site];
-    if (account !== undefined) return { site, account, source: requireSource(site, config) };
+    if (account !== undefined) return { site, account };
     const way = `name it with 'dailyleet config account ${site} NAME'`;
     throw new DailyleetError("usage", `Your account of ${SITES[site].title} is not known; ${way}.`);
   });

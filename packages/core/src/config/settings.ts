@@ -1,8 +1,8 @@
 import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
-import { isAccount, SITE_KEYS, SITES, type SiteKey, sourceOfSite } from "../sites/sites.ts";
-import { DEFAULT_SOURCES, type Source, type SourceNumber } from "../ticks/sources.ts";
+import { isAccount, noSourceText, SITE_KEYS, SITES, sourceOfSite } from "../sites/sites.ts";
+import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS } from "./config.ts";
 
 /** The settings in force. */
@@ -164,20 +164,8 @@ function patchAccount([word, name]: readonly string[], { config, choices }: Situ
   const { title, allowed } = SITES[site];
   if (!isAccount(site, name))
     throw wrongValue(`account ${site}`, name, `an account of ${title}`, `${allowed}, or none`);
-  requireSource(site, config);
+  if (sourceOfSite(site, sourcesOf(config)) === null) throw new DailyleetError("usage", noSourceText(site));
   return { accounts: { ...choices.accounts, [site]: name } };
-}
-
-/** The source that gets the site's ticks. Throws `usage` where there is none. */
-export function requireSource(site: SiteKey, config: Config): SourceNumber {
-  const source = sourceOfSite(site, sourcesOf(config));
-  if (source !== null) return source;
-  const { title, host } = SITES[site];
-  const fault = `None of your sources is at ${host}, so there is no place for ticks of ${title}`;
-  throw new DailyleetError(
-    "usage",
-    `${fault}; change one first with 'dailyleet config source NUMBER NAME https://${host}'.`,
-  );
 }
 
 /** Reads a plan's last day; without a year, the next such day. Throws `usage`. */

@@ -84,6 +84,13 @@ export function sourceOfSite(site: SiteKey, sources: readonly Source[]): SourceN
   return SOURCE_NUMBERS.find((number) => siteOfSource(sources[number - 1]) === site) ?? null;
 }
 
+/** What is wrong, and what to do, where `sourceOfSite` finds no source. */
+export function noSourceText(site: SiteKey): string {
+  const { title, host } = SITES[site];
+  const way = `change one with 'dailyleet config source NUMBER NAME https://${host}'`;
+  return `None of your sources is at ${host}, so there is no place for ticks of ${title}; ${way}.`;
+}
+
 /** The site of a source; null for a site that can't be asked. */
 export function siteOfSource(source: Source | undefined): SiteKey | null {
   const host = `.${webLink(source?.url ?? "")?.host}`;
