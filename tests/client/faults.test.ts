@@ -2,12 +2,11 @@ import { hasCode } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { shareOf } from "../support/long.ts";
 import { FAULTS } from "./support/faults.ts";
-import { testHttp } from "./support/ports.ts";
+import { replyOf, testHttp } from "./support/ports.ts";
 import { REQUESTS } from "./support/requests.ts";
 import { startScriptedServer } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
-const SLOW_DEADLINE_MS = 100;
 const BOUND_MS = 30_000;
 
 const server = await startScriptedServer();
@@ -31,11 +30,10 @@ function everythingIn(error: unknown): string {
 describe.each(REQUESTS)("$name", ({ name, ask, good, isRepeated, expected }) => {
   test.each(shareOf(`faults of ${name}`, FAULTS, 3))("ends well after $name", async (fault) => {
     const time = createVirtualTime();
-    const http = testHttp(time, fault.isSlow && SLOW_DEADLINE_MS);
     const before = server.requests.length;
-    server.reply(fault.reply);
+    server.reply(replyOf(fault));
 
-    const error = await outcomeOf(ask(http, server.origin));
+    const error = await outcomeOf(ask(testHttp(time), server.origin));
 
     const code = expected(fault);
     expect(error === null ? null : hasCode(error, code as never) ? code : error).toBe(code);
@@ -47,9 +45,8 @@ describe.each(REQUESTS)("$name", ({ name, ask, good, isRepeated, expected }) => 
   test.each(FAULTS.filter((fault) => fault.isPassing && isRepeated))(
     "gets its answer after $name that passes",
     async (fault) => {
-      server.reply(fault.reply, good);
-      const http = testHttp(createVirtualTime(), fault.isSlow && SLOW_DEADLINE_MS);
-      expect(await outcomeOf(ask(http, server.origin))).toBeNull();
+      server.reply(replyOf(fault), good);
+      expect(await outcomeOf(ask(testHttp(), server.origin))).toBeNull();
     },
   );
 

@@ -7,7 +7,7 @@ import { resultOf } from "../support/process.ts";
 import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
 import { FAULTS } from "./support/faults.ts";
-import { testHttp } from "./support/ports.ts";
+import { replyOf, testHttp } from "./support/ports.ts";
 import { json } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
@@ -16,9 +16,9 @@ afterAll(() => server.stop());
 
 const SINCE = Date.parse("2026-11-01T00:00Z");
 
-function sitesOn(time = createVirtualTime(), deadlineMs?: number) {
+function sitesOn(time = createVirtualTime()) {
   const { wait } = time;
-  return createSites({ http: testHttp(time, deadlineMs), wait, version: "1.2.3", standIn: server.origin });
+  return createSites({ http: testHttp(time), wait, version: "1.2.3", standIn: server.origin });
 }
 
 test("each site is asked as its own page asks it, under the program's name and without a cookie", async () => {
@@ -124,10 +124,10 @@ test("'npm run check:sites' says of each site whether its answer has the known f
 });
 
 describe.each(SITE_KEYS)("%s", (site) => {
-  test.each(FAULTS)("is asked once, and ends well, after $name", async ({ reply, isSlow }) => {
-    server.answer(site, reply);
+  test.each(FAULTS)("is asked once, and ends well, after $name", async (fault) => {
+    server.answer(site, replyOf(fault));
     const before = server.requests.length;
-    const asking = sitesOn(createVirtualTime(), isSlow && 100).askSubmissions(site, ACCOUNT, SINCE);
+    const asking = sitesOn().askSubmissions(site, ACCOUNT, SINCE);
     const reading = await asking.then(
       (answers) => readSubmissions(site, answers, ACCOUNT),
       (error: unknown) => error,

@@ -67,7 +67,7 @@ export function useCloud(): Cloud {
 }
 
 interface DesktopEnvironment extends Environment {
-  /** With less patience for a server that says nothing. */
+  /** With less patience for a request that meets the breakage. */
   readonly isHurried?: boolean;
 }
 
@@ -132,7 +132,11 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
           async wait(ms) {
             paused += ms;
           },
-          transport: (request) => transport(isHurried ? { ...request, timeoutMs: request.timeoutMs / HURRY } : request),
+          transport: (request) =>
+            transport({
+              ...request,
+              timeoutMs: request.timeoutMs / (isHurried && server.breaks(request.url) ? HURRY : 1),
+            }),
           ...more,
           now: () => start() + paused,
         },

@@ -43,8 +43,7 @@ export async function startFaultyServer(upstreams: Readonly<Partial<Record<Reque
     const body = await buffer(request);
     const kind = kindOf(url);
     const forward = () => pass(upstreams[kind] ?? "", request, body);
-    const isBroken = breakage?.kind === kind || breakage?.kind === "any";
-    if (breakage === null || !isBroken || met >= (breakage.times ?? Number.POSITIVE_INFINITY)) {
+    if (breakage === null || !breaks(url)) {
       const { status, bytes } = await forward();
       response.writeHead(status, { "content-type": "application/json" }).end(bytes);
       return;
@@ -55,8 +54,15 @@ export async function startFaultyServer(upstreams: Readonly<Partial<Record<Reque
     reply(response, { method, url, headers, body: body.toString() });
   }
 
+  /** Whether a request to this address meets the breakage. */
+  const breaks = (url: string) =>
+    breakage !== null &&
+    (breakage.kind === "any" || breakage.kind === kindOf(url)) &&
+    met < (breakage.times ?? Number.POSITIVE_INFINITY);
+
   return {
     origin,
+    breaks,
     break(next: Breakage) {
       breakage = next;
       met = 0;
@@ -71,7 +77,7 @@ export async function startFaultyServer(upstreams: Readonly<Partial<Record<Reque
 }
 
 function kindOf(url: string): RequestKind {
-  const path = url.split("?")[0] ?? "";
+  const path = new URL(url, "http://server").pathname;
   const kind = (Object.keys(KINDS) as RequestKind[]).find((name) => KINDS[name].test(path));
   if (!kind) throw new Error(`a request that no test expects: ${path}`);
   return kind;
