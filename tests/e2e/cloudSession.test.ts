@@ -54,7 +54,7 @@ it("the settings show what the site decides, and change what this browser does",
     "INPUT",
   ]);
   await sheet.getByLabel("Theme").selectOption("Dark");
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("Dark");
+  await page.locator("html[data-theme=Dark]").waitFor();
   await page.keyboard.press("Escape");
 });
 

@@ -5,6 +5,7 @@ import {
   holdRequests,
   newPage,
   openSignInWindow,
+  STATUS_LINE,
   signInButton,
   signOut,
   tick,
@@ -14,7 +15,6 @@ import {
   visit,
   waitForSaved,
 } from "./support/browser.ts";
-
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
@@ -91,7 +91,7 @@ it("shows the calendar as it was at the last visit, and takes ticks, before the 
   await page.reload();
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();
   await tick(page, "March 5, Code360");
-  expect(await page.getByRole("status").first().textContent()).toBe("Saving…");
+  expect(await page.locator(STATUS_LINE).textContent()).toBe("Saving…");
   letGo();
   await waitForSaved(page);
   expect(problems).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { plantDocument } from "../local/support/database.ts";
 import { itInTurns } from "../support/long.ts";
 import { today } from "../support/today.ts";
-import { tick, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
+import { STATUS_LINE, tick, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const { year } = today;
@@ -47,7 +47,7 @@ itInTurns("years that cannot be closed", 2)(
         plantDocument(database, path, { 5: foreignDay(isSet), year: integerValue(year - 1) });
     });
     const { page } = await visit(stage, { profile });
-    const status = page.locator(".bar").getByRole("status");
+    const status = page.locator(STATUS_LINE);
     const reason = `The year ${year - 1} cannot be closed: day 5 of it is stored twice`;
     await expect.poll(() => status.textContent()).toContain(`Part of your data can't be shown. ${reason}`);
     await tickButton(page, "March 5, LeetCode", "Untried").click();

@@ -11,6 +11,7 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import {
   barButton,
   openPage,
+  STATUS_LINE,
   signIn,
   signOut,
   tick,
@@ -47,7 +48,7 @@ it("opens from Firebase Hosting at a portal and without network after one visit;
   await once(portal, "listening");
   await page.reload();
   await tickButton(page, "March 5, LeetCode", "Done").waitFor();
-  await page.getByRole("status").filter({ hasText: /./ }).first().waitFor();
+  await page.locator(STATUS_LINE).filter({ hasText: /./ }).waitFor();
   await page.evaluate(() => localStorage.removeItem("dailyleet/config"));
   await new Promise((resolve) => portal.close(resolve));
 
@@ -227,7 +228,7 @@ function newWorkerState(page: Page): Promise<string> {
 const cacheCount = (page: Page) => page.evaluate(async () => (await caches.keys()).length);
 
 async function expectStatus(page: Page, text: string): Promise<void> {
-  await expect.poll(() => page.getByRole("status").first().textContent()).toBe(text);
+  await expect.poll(() => page.locator(STATUS_LINE).textContent()).toBe(text);
 }
 
 async function brokenBuild(): Promise<string> {

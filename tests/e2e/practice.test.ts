@@ -114,7 +114,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await link.click();
   await page.getByRole("heading", { name: "1 of 5" }).waitFor();
-  expect(hashOf(page)).toBe("#practise");
+  expect(await hashOf(page)).toBe("#practise");
   await page.goBack();
   await link.waitFor();
   await page.goForward();

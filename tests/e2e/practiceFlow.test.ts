@@ -22,7 +22,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   const page = await openProfile("Keys");
   await page.keyboard.press("p");
   await step(page, "1 of 5").waitFor();
-  expect(hashOf(page)).toBe("#practise");
+  expect(await hashOf(page)).toBe("#practise");
   await expect.poll(() => focused(page)).toBe("Two Sum");
   const link = page.locator(".flow").getByRole("link", { name: "View Question on leetcode.com", exact: true });
   expect([await link.getAttribute("target"), (await link.boundingBox())?.height]).toEqual(["_blank", 48]);
@@ -84,7 +84,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await page.getByText("Done for today: 5 questions.").waitFor();
   await page.getByRole("button", { name: "All questions" }).press("Enter");
   await page.getByText("5 of 75 practised · 0 due").waitFor();
-  expect(hashOf(page)).toBe("");
+  expect(await hashOf(page)).toBe("");
   await barButton(page, "Keyboard shortcuts").waitFor();
   await page.keyboard.press("p");
   await page.getByText("Done for today: 5 questions.").waitFor();
@@ -92,7 +92,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
     location.hash = "questions";
   });
   await page.getByText(/^75 questions/).waitFor();
-  expect(hashOf(page)).toBe("");
+  expect(await hashOf(page)).toBe("");
 });
 
 /** The list comes before its tools: at once on a wide window, below one row on a phone, and at once while one searches. */
@@ -147,7 +147,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.getByText("1 of 150 practised · 0 due").waitFor();
   await page.getByRole("combobox", { name: "Difficulty" }).selectOption("Hard");
   await page.getByText(/^21 of 150 questions/).waitFor();
-  expect(hashOf(page)).toBe("#difficulty=hard");
+  expect(await hashOf(page)).toBe("#difficulty=hard");
 
   await page.getByText("Plan to finish by a day").click();
   await page.getByLabel("Finish by").fill("2030-12-31");

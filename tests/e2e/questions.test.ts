@@ -133,15 +133,15 @@ describe("Search and tags", () => {
       .filter(({ tags }) => tags.includes("bfs"))
       .filter((question) => /tree/i.test(JSON.stringify([question.name, question.tags, question.text])));
     expect(shown).toEqual(wanted.map(({ name, link }) => `${name} - ${link}`));
-    expect(hashOf(page)).toBe("#q=tree&tag=bfs");
+    expect(await hashOf(page)).toBe("#q=tree&tag=bfs");
 
-    const other = await visit(stage, { hash: hashOf(page) });
+    const other = await visit(stage, { hash: await hashOf(page) });
     await summary(other.page, /^\d of \d+ questions$/);
     expect(await headersOf(other.page)).toEqual(shown);
     await other.page.getByRole("main").getByRole("button", { name: "Remove the tag bfs" }).click();
     await other.page.getByRole("searchbox").fill("");
     await summary(other.page, `${questions.length} questions`);
-    expect(hashOf(other.page)).toBe("");
+    expect(await hashOf(other.page)).toBe("");
   });
 });
 

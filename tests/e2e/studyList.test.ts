@@ -47,7 +47,7 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   await expectAccessible(page, "nothing found");
   await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
-  expect([await page.getByRole("searchbox").inputValue(), hashOf(page)]).toEqual(["", ""]);
+  expect([await page.getByRole("searchbox").inputValue(), await hashOf(page)]).toEqual(["", ""]);
   expect(await focused(page)).toBe("Questions");
   await page.locator(".chips").getByRole("button", { name: "Due" }).click();
   await page.getByText("All caught up", { exact: true }).waitFor();
@@ -59,7 +59,7 @@ it("a tag narrows the list to its questions, from an opened question and from th
   await header(page, 0).click();
   await tag(page, "hash table").click();
   await page.getByText(/^11 of 75 questions/).waitFor();
-  expect(hashOf(page)).toBe("#tag=hash+table");
+  expect(await hashOf(page)).toBe("#tag=hash+table");
   expect(await focused(page)).toBe("Questions");
   expect(await open(page).allTextContents()).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
   expect(await tag(page, "hash table").getAttribute("aria-pressed")).toBe("true");
@@ -69,7 +69,7 @@ it("a tag narrows the list to its questions, from an opened question and from th
   await page.getByText("Progress by tag").click();
   await page.locator(".progress").getByRole("button", { name: "trie", exact: true }).click();
   await page.getByText(/^\d of 75 questions/).waitFor();
-  expect(hashOf(page)).toBe("#tag=trie");
+  expect(await hashOf(page)).toBe("#tag=trie");
   await page.getByRole("button", { name: "Remove the tag trie" }).click();
   await page.getByText(/^75 questions/).waitFor();
 });
@@ -100,7 +100,7 @@ it("what is next opens in the list as it is narrowed, and today's questions can 
   await chip("New").click();
   await page.locator(".rows h3 button").first().click();
   for (let done = 1; done <= 5; done++) {
-    expect(hashOf(page)).toBe("#state=new");
+    expect(await hashOf(page)).toBe("#state=new");
     await page.keyboard.press("3");
     await page.getByText(`${done} of 75 practised · 0 due`).waitFor();
     if (done === 5) break;

@@ -136,7 +136,7 @@ it("leads to the day that the address names, which glows and has the focus: from
   await toolsAreThere();
   await barButton(page, "Switch counter").click();
   await expectView("Counter");
-  expect(hash()).toBe("");
+  expect(await hash()).toBe("");
 });
 
 it("goes back to the questions as they were narrowed", async () => {
@@ -145,11 +145,11 @@ it("goes back to the questions as they were narrowed", async () => {
   await expect.poll(hash).toBe("#q=tree");
   await barButton(page, "Switch View").click();
   await expectView("Calendar");
-  expect(hash()).toBe("");
+  expect(await hash()).toBe("");
   await page.goBack();
   await expectView("Questions");
   expect(await page.getByRole("searchbox").inputValue()).toBe("tree");
-  expect(hash()).toBe("#q=tree");
+  expect(await hash()).toBe("#q=tree");
   await page.reload();
   await toolsAreThere();
   await page.getByText(/^\d+ of 75 questions/).waitFor();
@@ -178,10 +178,10 @@ it("widens the list again where the address says so: by Back, by Forward and by 
   await page.goBack();
   await page.goBack();
   await all.waitFor();
-  expect(hash()).toBe("");
+  expect(await hash()).toBe("");
   await page.goForward();
   await some.waitFor();
-  expect(hash()).toBe("#q=graph");
+  expect(await hash()).toBe("#q=graph");
   await edit("");
   await all.waitFor();
   await expectView("Questions");

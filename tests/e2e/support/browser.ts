@@ -315,7 +315,8 @@ export function isInWindow(part: Locator): Promise<boolean> {
   });
 }
 
-export const hashOf = (page: Page): string => new URL(page.url()).hash;
+/** As the page has it: `page.url()` hears of it later. */
+export const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
 
 /** Requests to `url`, those whose body has `part`, get no answer until the function returned is called. */
 export async function holdRequests(page: Page, url: string, part = ""): Promise<() => void> {
