@@ -51,24 +51,24 @@ it("a whole session needs no pointer", async () => {
 
   await tabTo(page, `${longDate(today)}: nothing done.`);
   for (const key of ["ArrowLeft", "ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
-  expect(await focused(page)).toContain(longDate(addDays(today, -5)));
+  await expect.poll(() => focused(page)).toContain(longDate(addDays(today, -5)));
   expect(await page.locator(".cell[tabindex='0']").count()).toBe(1);
   await page.keyboard.press("Enter");
-  expect(await focused(page)).toBe(`${dayHeading(dayOfYear(addDays(today, -5)))}, LeetCode, Untried`);
+  await expect.poll(() => focused(page)).toBe(`${dayHeading(dayOfYear(addDays(today, -5)))}, LeetCode, Untried`);
   await page.keyboard.press("Space");
   await expect.poll(() => focused(page)).toBe(`${dayHeading(dayOfYear(addDays(today, -5)))}, LeetCode, Done`);
   await page.keyboard.press("t");
-  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+  await expect.poll(() => focused(page)).toBe(`${heading}, LeetCode, Untried`);
 
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
-  expect(await focused(page)).toBe("Keyboard shortcuts");
+  await expect.poll(() => focused(page)).toBe("Keyboard shortcuts");
   // Neither reaches a control of the sheet: the single keys stay on, and 'm' below is heard.
   await page.keyboard.press("1");
   await page.keyboard.press("Space");
   await page.keyboard.press("Escape");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await expect.poll(() => focused(page)).toBe(`${heading}, LeetCode, Untried`);
 
   await page.keyboard.press("m");
   await tabTo(page, "Switch counter");
@@ -77,7 +77,7 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("Enter");
   await page.getByText("Count: 1").waitFor();
   await page.keyboard.press("m");
-  expect(await focused(page)).toBe("Switch View");
+  await expect.poll(() => focused(page)).toBe("Switch View");
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toBe("Calendar");
   await page.keyboard.press("/");
@@ -101,16 +101,16 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("Enter");
   await expect.poll(() => focused(page)).toMatch(/^Your data/);
   for (const key of ["ArrowUp", "ArrowUp", "Home", "ArrowDown"]) await page.keyboard.press(key);
-  expect(await focused(page)).toMatch(/^Settings/);
+  await expect.poll(() => focused(page)).toMatch(/^Settings/);
   await page.keyboard.press("Escape");
-  expect(await focused(page)).toBe("Menu of You");
+  await expect.poll(() => focused(page)).toBe("Menu of You");
   for (const [keys, title] of [
     ["gs", "Settings"],
     ["gd", "Your data"],
   ] as const) {
     for (const key of keys) await page.keyboard.press(key);
     await page.getByRole("dialog", { name: title }).waitFor();
-    expect(await focused(page)).toBe(title);
+    await expect.poll(() => focused(page)).toBe(title);
     await page.keyboard.press("Escape");
     await expect.poll(() => focused(page)).toBe("Menu of You");
   }
@@ -145,7 +145,7 @@ it("Tab stops once a day, arrow keys move among the ticks of any layout, and 'o'
   await page.keyboard.press("Space");
   expect(await walk("ArrowDown", "ArrowUp")).toBe("November 26, LeetCode, Done");
   expect(await walk("PageUp")).toBe("October 26, LeetCode, Untried");
-  expect(await isInWindow(page.locator("#day-299"))).toBe(true);
+  await expect.poll(() => isInWindow(page.locator("#day-299"))).toBe(true);
   expect(await walk("Control+Home")).toBe("January 1, LeetCode, Untried");
   const opened = context.waitForEvent("page");
   await context.route("https://leetcode.com/**", (route) => route.abort());
@@ -193,7 +193,7 @@ it("ticks today by key from another year, which is named while it shows, and goe
 
   await page.keyboard.press("2");
   await expect.poll(() => focused(page)).toBe(`${heading}, Code360, Done`);
-  expect(await isInWindow(page.locator(".day[aria-current]"))).toBe(true);
+  await expect.poll(() => isInWindow(page.locator(".day[aria-current]"))).toBe(true);
   expect(await month.ariaSnapshot()).not.toContain(`${today.year - 1}`);
   await waitForSaved(page);
 });
@@ -204,7 +204,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   const { page, problems } = await openCalendar(stage, { colorScheme: "light", permissions });
   const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
   await link.press("Enter");
-  expect(await focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
+  await expect.poll(() => focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 
   await besideMonths(page).getByRole("button", { name: "Share" }).press("Enter");
   await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
@@ -221,7 +221,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   const dark = await paper();
   expect(dark).not.toBe(light);
   await page.reload({ waitUntil: "commit" });
-  await page.locator("body").waitFor({ state: "attached" });
+  await page.waitForFunction(() => document.body && document.styleSheets.length > 0);
   expect(await paper()).toBe(dark);
 
   await page.getByRole("grid").waitFor();
@@ -275,8 +275,8 @@ async function noteAnnouncements(page: Page): Promise<() => Promise<string[]>> {
 
 async function tabTo(page: Page, name: string, key = "Tab"): Promise<void> {
   const passed: string[] = [];
-  while ((await focused(page)) !== name) {
-    passed.push(await focused(page));
+  for (let at = await focused(page); at !== name; at = await focused(page)) {
+    passed.push(at);
     if (passed.length > 200) throw new Error(`Tab does not reach '${name}': ${passed.slice(0, 30).join(" | ")}`);
     await page.keyboard.press(key);
   }

@@ -132,7 +132,8 @@ it("the page's settings are the terminal's, show at once, and say beside a bad v
 
   await sheet.getByLabel("Week begins on").selectOption("Saturday");
   await page.keyboard.press("Escape");
-  expect(await page.locator(".month > header span").first().textContent()).toBe("Sat");
+  const firstDay = page.locator(".month > header span").first().getByText("Sat", { exact: true });
+  await firstDay.waitFor();
   await page.reload();
-  await expect.poll(() => page.locator(".month > header span").first().textContent()).toBe("Sat");
+  await firstDay.waitFor();
 });

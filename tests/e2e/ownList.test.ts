@@ -36,7 +36,7 @@ it("a list of one's own in a file: its questions are practised, and the row or t
   await page.goto(`${stage.server.url}/#questions`);
   await page.reload();
   await fault(page, "./questions.csv: line 2: a quotation mark is not closed;");
-  expect(await headers(page)).toHaveLength(2);
+  await expect.poll(() => headers(page)).toHaveLength(2);
   writeSheet("Name,Link\nGamma,https://example.org/gamma\n");
   await page.reload();
   await expect.poll(() => headers(page)).toEqual(["Gamma - https://example.org/gamma"]);

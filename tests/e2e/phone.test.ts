@@ -2,7 +2,7 @@ import type { CDPSession, Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
 import { besideMonths, useStage } from "./support/browser.ts";
-import { openCalendar } from "./support/calendar.ts";
+import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
 
 const stage = useStage();
@@ -91,6 +91,7 @@ it.each(shareOf("sizes of letters in today's card", LETTERS, 4))(
       expect([width, await page.evaluate(clashes)]).toEqual([width, []]);
     }
     await page.reload();
+    await calendarIsKnown(page);
   },
 );
 

@@ -23,7 +23,7 @@ describe("'Share'", () => {
     page = watched.page;
     await besideMonths(page).getByRole("button", { name: "Share" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
   });
 
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
@@ -67,7 +67,7 @@ describe("'Share'", () => {
     for (const close of [() => sheet.getByRole("button", { name: "Close" }).click(), () => page.mouse.click(5, 300)]) {
       await close();
       await sheet.waitFor({ state: "detached" });
-      expect(await opener.evaluate((button) => button === document.activeElement)).toBe(true);
+      await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
       await page.getByRole("link", { name: "Calendar", exact: true }).click();
       await opener.click();
     }

@@ -74,11 +74,11 @@ it("marks by click and by key what shows in the list, can be removed and undone,
   await page.locator(".marking").getByRole("button", { name: "Remove: Today, Needed the solution" }).click();
   await expectPressed(page);
   await page.locator(".toast", { hasText: /^Product of Array Except Self: mark removed/ }).waitFor();
-  expect(await focused(page)).toBe("How did it go?");
+  await expect.poll(() => focused(page)).toBe("How did it go?");
   await summaryIs(page, "2 of 75 practised · 0 due");
   await barButton(page, "Undo").click();
   await expectPressed(page, "Needed the solution");
-  expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+  await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
 
   await page.locator(".filter input").focus();
   await page.keyboard.press("4");
@@ -143,7 +143,7 @@ it("says in today's card what is due on a later day, and leads to it; nothing mo
   await header(page, 0).click();
   await first.click();
   await page.locator(".marking").waitFor();
-  expect(await focused(page)).toMatch(/^Two Sum - /);
+  await expect.poll(() => focused(page)).toMatch(/^Two Sum - /);
   await page.getByText("Progress by tag").click();
   await expectAccessibleInTurn(page, "suggestion, progress by tag, an open question with marks");
   expect(problems).toEqual([]);

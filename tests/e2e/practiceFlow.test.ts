@@ -129,7 +129,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   const toast = (text: string) => page.locator(".toast").getByText(text, { exact: true }).waitFor();
   await page.locator(".toast").getByRole("button", { name: "Tick LeetCode, too" }).click();
   await toast("LeetCode: done");
-  expect(await focused(page)).toBe("How did it go?");
+  await expect.poll(() => focused(page)).toBe("How did it go?");
   // One step after the other: first the tick.
   await page.keyboard.press("Control+z");
   await toast("Undone. LeetCode: untried");

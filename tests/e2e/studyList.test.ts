@@ -48,7 +48,7 @@ it("an empty list says which filter it is that nothing passes, and clears it", a
   await page.getByRole("main").getByRole("button", { name: "Clear the search" }).click();
   await page.getByText(/^75 questions/).waitFor();
   expect([await page.getByRole("searchbox").inputValue(), await hashOf(page)]).toEqual(["", ""]);
-  expect(await focused(page)).toBe("Questions");
+  await expect.poll(() => focused(page)).toBe("Questions");
   await page.locator(".chips").getByRole("button", { name: "Due" }).click();
   await page.getByText("All caught up", { exact: true }).waitFor();
   await page.getByRole("main").getByRole("button", { name: "Show all questions" }).click();
@@ -60,7 +60,7 @@ it("a tag narrows the list to its questions, from an opened question and from th
   await tag(page, "hash table").click();
   await page.getByText(/^11 of 75 questions/).waitFor();
   expect(await hashOf(page)).toBe("#tag=hash+table");
-  expect(await focused(page)).toBe("Questions");
+  await expect.poll(() => focused(page)).toBe("Questions");
   expect(await open(page).allTextContents()).toEqual(["Two Sum - https://leetcode.com/problems/two-sum/"]);
   expect(await tag(page, "hash table").getAttribute("aria-pressed")).toBe("true");
   await tag(page, "hash table").click();
@@ -108,7 +108,7 @@ it("what is next opens in the list as it is narrowed, and today's questions can 
     if (done % 2 === 0) await page.keyboard.press("n");
     else await next(page).click();
     await expect.poll(() => open(page).allTextContents()).toEqual([expect.stringMatching(`^${name} - `)]);
-    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-expanded"))).toBe("true");
   }
   await chip("All").click();
   await today.getByText("Today: 5 of 5 done").waitFor();

@@ -28,17 +28,17 @@ it("undoes the last ticks, by the button and by Ctrl+Z, step by step", async () 
   await page.keyboard.press("Control+z");
   await page.locator(".toast", { hasText: "Nothing to undo" }).waitFor();
   expect(await undo.count()).toBe(0);
-  expect(await spoken()).toBe("Nothing to undo");
+  await expect.poll(spoken).toBe("Nothing to undo");
   for (const source of ["LeetCode", "Code360", "CodeChef"]) {
     await tick(page, `March 5, ${source}`);
   }
   await undo.waitFor();
-  expect(await focused(page)).toBe("March 5, CodeChef, Done");
+  await expect.poll(() => focused(page)).toBe("March 5, CodeChef, Done");
 
   await undo.click();
   await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
   await undo.waitFor({ state: "detached" });
-  expect(await focused(page)).toMatch(/^March 5, CodeChef/);
+  await expect.poll(() => focused(page)).toMatch(/^March 5, CodeChef/);
   await page.keyboard.press("Control+z");
   await tickButton(page, "March 5, Code360", "Untried").waitFor();
   await expect.poll(spoken).toBe("Undone. March 5, Code360, Untried");
@@ -103,9 +103,9 @@ it("leaves Ctrl+Z to a field in which somebody types, and goes back to the year 
   await expect.poll(() => page.locator(".year-switch h2").textContent()).toBe(`${year} at a glance`);
   const undone = tickButton(page, "March 6, LeetCode", "Untried");
   await undone.waitFor();
-  expect(await undone.evaluate((button) => button === document.activeElement)).toBe(true);
-  expect(await isInWindow(undone)).toBe(true);
-  expect(await spoken()).toBe("Undone. March 6, LeetCode, Untried");
+  await expect.poll(() => undone.evaluate((button) => button === document.activeElement)).toBe(true);
+  await expect.poll(() => isInWindow(undone)).toBe(true);
+  await expect.poll(spoken).toBe("Undone. March 6, LeetCode, Untried");
 });
 
 it("offers to undo for ten seconds, longer while the button is in use", async () => {

@@ -4,6 +4,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { itInLongRun } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
+import { glow, noteGlow } from "./support/calendar.ts";
 
 const stage = useStage();
 const heading = dayHeading(todayNumber);
@@ -63,7 +64,7 @@ it("goes back and forward through the views, names each in the title and moves t
     .getByRole("button", { name: /^Practise now/ })
     .waitFor();
   await page.keyboard.press("Tab");
-  expect(await first.evaluate((control) => control === document.activeElement)).toBe(true);
+  await expect.poll(() => first.evaluate((control) => control === document.activeElement)).toBe(true);
 });
 
 it("comes back to where the calendar and the list were left, with the question that was open, and through a reload", async () => {
@@ -86,7 +87,7 @@ it("comes back to where the calendar and the list were left, with the question t
   // Today is not where it was left: it comes into view when it is asked for.
   await page.keyboard.press("t");
   await expect.poll(todayShows).toBe(true);
-  expect(await focused(page)).toBe(`${heading}, LeetCode, Untried`);
+  await expect.poll(() => focused(page)).toBe(`${heading}, LeetCode, Untried`);
 
   await page.goto(`${stage.server.url}/#difficulty=medium`);
   await page.getByText(/^\d+ of 75 questions/).waitFor();
@@ -125,7 +126,7 @@ it("leads to the day that the address names, which glows and has the focus: from
   await page.evaluate(noteGlow);
   await name(64);
   await expectPointedOut(64);
-  expect(await page.title()).toBe(TITLES.Calendar);
+  await expect.poll(() => page.title()).toBe(TITLES.Calendar);
   expect(await isSeen(64)).toBe(true);
   await name(300);
   await expect.poll(() => isSeen(300)).toBe(true);
@@ -209,16 +210,7 @@ async function expectView(view: View): Promise<void> {
   await expect.poll(() => page.title()).toBe(TITLES[view]);
 }
 
-/** Notes the days that glow; nothing else of the page is animated by script. */
-function noteGlow(): void {
-  const { animate } = Element.prototype;
-  Element.prototype.animate = function (...how) {
-    document.documentElement.dataset.glowed = this.id;
-    return animate.apply(this, how);
-  };
-}
-
 async function expectPointedOut(day: number): Promise<void> {
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.glowed)).toBe(`day-${day}`);
-  expect(await focused(page)).toBe(`${dayHeading(day)}, LeetCode, Untried`);
+  await expect.poll(() => glow(page)).toMatch(new RegExp(`^day-${day} `));
+  await expect.poll(() => focused(page)).toBe(`${dayHeading(day)}, LeetCode, Untried`);
 }

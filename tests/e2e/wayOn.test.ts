@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
-import { newPage, signInButton, useStage, visit } from "./support/browser.ts";
+import { holdRequests, newPage, signInButton, useStage, visit } from "./support/browser.ts";
 import { BUILT_SITE } from "./support/ownServer.ts";
 
 const stage = useStage();
@@ -12,8 +12,10 @@ it("a list that did not load can be tried again", async () => {
   const { page, mend } = await openQuestions("**/questions.json");
   const tryAgain = page.getByRole("button", { name: "Try again" });
   await page.getByText("The questions didn't load.").waitFor();
+  const answer = await holdRequests(page, "**/questions.json");
   await tryAgain.click();
   await page.getByText("Loading the questions…").waitFor();
+  answer();
   await tryAgain.waitFor();
   await mend();
   await tryAgain.click();

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { besideMonths, focused, isInWindow, useStage, visit, type WatchedPage } from "./support/browser.ts";
-import { calendarIsWhole, openCalendar } from "./support/calendar.ts";
+import { calendarIsWhole, glow, noteGlow, openCalendar } from "./support/calendar.ts";
 import { capabilitiesOf } from "./support/colours.ts";
 
 declare global {
@@ -64,9 +64,9 @@ it.each(shareOf("ways that a day glows", GLOWS, 2))(
   async (reducedMotion, easing) => {
     await page.emulateMedia({ reducedMotion });
     await page.evaluate(() => scrollTo(0, 0));
+    await page.evaluate(noteGlow);
     await page.getByRole("gridcell", { name: "March 5" }).click();
-    const glow = () => page.locator("#day-64").evaluate((day) => day.getAnimations()[0]?.effect?.getTiming().easing);
-    await expect.poll(glow).toBe(easing);
+    await expect.poll(() => glow(page)).toBe(`day-64 ${easing}`);
     await expect.poll(() => dayShows(64)).toBe(true);
     expect((await capabilitiesOf(page, "#day-64")).outlineStyle).toBe("none");
     await page.emulateMedia({ reducedMotion: "reduce" });
@@ -139,7 +139,7 @@ it.each(shareOf("windows in which the calendar opens", WINDOWS, 8))(
     await page.goto(stage.server.url);
     await calendarIsWhole(page);
     expect(await page.evaluate(() => window.empty)).toEqual([]);
-    expect(await page.evaluate(cutByHeading)).toEqual([]);
+    await expect.poll(() => page.evaluate(cutByHeading)).toEqual([]);
     await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
   },
 );
@@ -163,7 +163,7 @@ it.each(shareOf("days on which it opens", DAYS, 7))("… at %i × %i on %s", asy
   const { page: other } = await visit(stage, { viewport: { width, height }, before });
   await calendarIsWhole(other);
   expect(await other.evaluate(() => window.empty)).toEqual([]);
-  expect(await other.evaluate(cutByHeading)).toEqual([]);
+  await expect.poll(() => other.evaluate(cutByHeading)).toEqual([]);
 });
 
 it("shows the icons that the configuration names", async () => {

@@ -40,6 +40,18 @@ export async function calendarIsKnown(page: Page): Promise<void> {
   await barButton(page, /^Theme/).waitFor();
 }
 
+/** Notes which day glows, and how; nothing else of the page is animated by script. */
+export function noteGlow(): void {
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (frames, options) {
+    document.documentElement.dataset.glowed = `${this.id} ${(options as KeyframeEffectOptions).easing}`;
+    return animate.call(this, frames, options);
+  };
+}
+
+/** The last day that glowed since `noteGlow`: 'day-64 ease-in'. */
+export const glow = (page: Page) => page.evaluate(() => document.documentElement.dataset.glowed);
+
 /** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */
 export function click(page: Page, clicks: readonly Click[]): Promise<Accepted[]> {
   return page.evaluate(async (all: readonly Click[]) => {
