@@ -1,15 +1,6 @@
 import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord, own, parseJson } from "@dailyleet/core";
-import {
-  complaintOf,
-  type Http,
-  type HttpResponse,
-  isSuccess,
-  isTransient,
-  readRecord,
-  throwIfInterrupted,
-  unreadable,
-  type Wait,
-} from "./http.ts";
+import { complaintOf, readRecord, unreadable } from "./answers.ts";
+import { type Http, type HttpResponse, isSuccess, isTransient, throwIfInterrupted, type Wait } from "./http.ts";
 
 /** An OAuth client of the type 'TVs and Limited Input devices', and its endpoints. */
 export interface DeviceClient {

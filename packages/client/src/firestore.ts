@@ -11,7 +11,8 @@ import {
   parseJson,
   type StoredDocument,
 } from "@dailyleet/core";
-import { answerError, type Http, type HttpCall, type HttpResponse, isSuccess, unreadable } from "./http.ts";
+import { answerError, unreadable } from "./answers.ts";
+import { type Http, type HttpCall, type HttpResponse, isSuccess } from "./http.ts";
 
 export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
 

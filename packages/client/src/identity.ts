@@ -1,17 +1,6 @@
 import { DailyleetError, hasCode, openPath, own, parseDataPath } from "@dailyleet/core";
-import {
-  answerError,
-  complaintOf,
-  formEncode,
-  type Http,
-  type HttpCall,
-  type HttpResponse,
-  isSuccess,
-  isTransient,
-  readRecord,
-  unreadable,
-  urlEncode,
-} from "./http.ts";
+import { answerError, complaintOf, readRecord, unreadable } from "./answers.ts";
+import { formEncode, type Http, type HttpCall, type HttpResponse, isSuccess, isTransient, urlEncode } from "./http.ts";
 
 export interface IdentityOptions {
   readonly http: Http;

@@ -1,3 +1,4 @@
+export * from "./answers.ts";
 export * from "./deviceFlow.ts";
 export { createFirestore, FIRESTORE_ORIGIN } from "./firestore.ts";
 export * from "./http.ts";

@@ -1,5 +1,6 @@
 import { DailyleetError } from "@dailyleet/core";
-import { complaintOf, type Http, isSuccess, isTransient } from "./http.ts";
+import { complaintOf } from "./answers.ts";
+import { type Http, isSuccess, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";
 const MAX_BYTES = 5 << 20;
