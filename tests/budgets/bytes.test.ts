@@ -10,5 +10,5 @@ it("shows the calendar of a known person after at most 97 kB of compressed scrip
 it("shows the sign-in screen without React, Firebase and the calendar", () => {
   const scripts = firstViewScripts("gate");
   expect(scripts.filter((script) => isFirebase(script) || script.text.includes("react"))).toEqual([]);
-  expect(totalBytes(scripts)).toBeLessThanOrEqual(17_000);
+  expect(totalBytes(scripts)).toBeLessThanOrEqual(13_000);
 });

@@ -9,10 +9,9 @@ import {
   type SourceNumber,
 } from "@dailyleet/core";
 import { useEffect } from "react";
-import { characterOf } from "../ui/keys.ts";
-import { useKeyDown } from "../ui/react.tsx";
+import { characterOf, useKeyDown } from "../ui/keys.ts";
 import { bringIntoView } from "../ui/scrolling.ts";
-import { goToDay } from "../view/goToDay.ts";
+import { goToDay } from "../view/goTo.ts";
 
 /** Loaded when idle or by the first key: moves by arrow keys among the ticks, of which Tab reaches one a day. */
 export default function TickKeys() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { useValue } from "../ui/react.tsx";
-import { goToDay, goToToday, pointOut } from "../view/goToDay.ts";
+import { goToDay, goToToday, pointOut } from "../view/goTo.ts";
 import { $today, $year } from "../view/today.ts";
 import { addressedDay, places } from "../view/view.ts";
 

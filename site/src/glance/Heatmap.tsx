@@ -28,7 +28,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { goToDay } from "../view/goToDay.ts";
+import { goToDay } from "../view/goTo.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface YearProps {

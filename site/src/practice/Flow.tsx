@@ -13,7 +13,7 @@ import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { endPractice } from "../list/filter.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
-import { parseTab, storeTab } from "../ui/stored.ts";
+import { parseTab, storeTab } from "../ui/tabStored.ts";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
 import { Difficulty, SheetLink } from "./Signs.tsx";

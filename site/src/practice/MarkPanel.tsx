@@ -11,8 +11,8 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useRef } from "react";
-import { characterOf, isPlainKey } from "../ui/keys.ts";
-import { useKeyDown, useValue } from "../ui/react.tsx";
+import { characterOf, isPlainKey, useKeyDown } from "../ui/keys.ts";
+import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { MARK_NAMES } from "../view/speech.ts";
 import { $today } from "../view/today.ts";

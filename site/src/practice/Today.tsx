@@ -1,7 +1,6 @@
 import { formatDate, type PlannedQuestion, type Question } from "@dailyleet/core";
-import { type CSSProperties, type ReactElement, useState } from "react";
+import { type CSSProperties, type ReactElement, useState, useSyncExternalStore } from "react";
 import { choosePlan } from "../list/questions.ts";
-import { useMedia } from "../ui/react.tsx";
 import { practise } from "../view/view.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
@@ -166,5 +165,17 @@ export function Forecast({ practice: { forecast, today } }: { practice: Practice
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Whether a media query matches. */
+function useMedia(query: string): boolean {
+  const [media] = useState(() => matchMedia(query));
+  return useSyncExternalStore(
+    (tell) => {
+      media.addEventListener("change", tell);
+      return () => media.removeEventListener("change", tell);
+    },
+    () => media.matches,
   );
 }

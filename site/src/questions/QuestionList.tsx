@@ -26,7 +26,7 @@ import { Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import { $isSearchWanted } from "../view/view.ts";
+import { $isSearchWanted } from "../view/goTo.ts";
 import { StateFilter } from "./Chips.tsx";
 import { QuestionStyles } from "./DueLink.tsx";
 import { openFoundRow, useOpenQuestion } from "./openQuestion.ts";

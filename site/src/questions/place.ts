@@ -1,5 +1,5 @@
 import { isRecord } from "@dailyleet/core";
-import { parseTab, removeTab, storeTab } from "../ui/stored.ts";
+import { parseTab, removeTab, storeTab } from "../ui/tabStored.ts";
 import { whenDrawn } from "../ui/wait.ts";
 
 const PLACE_NAME = "dailyleet/place";

@@ -4,20 +4,20 @@ import { askForPersistence, followExportAge } from "../data/safety.ts";
 import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { type Command, characterOf, isAltGraph, keyCommand } from "../ui/keys.ts";
+import { type Command, characterOf, isAltGraph, keyCommand, useKeyDown } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
-import { useKeyDown, useSelected, useValue } from "../ui/react.tsx";
+import { useSelected, useValue } from "../ui/react.tsx";
 import { takeEarlyKeys } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import toast from "../undo/toast.css?url";
 import { turn } from "../undo/undo.ts";
-import { goToDay, goToToday, showToday } from "../view/goToDay.ts";
+import { goToDay, goToToday, searchQuestions, showToday } from "../view/goTo.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
 import { $sheet, $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { useScreen } from "../view/useScreen.ts";
-import { places, practise, type Shown, searchQuestions, VIEW_NAMES } from "../view/view.ts";
+import { places, practise, type Shown, VIEW_NAMES } from "../view/view.ts";
 
 /** Loaded when idle or by the first key: the theme, the keys, the skip link, the title. */
 export default function Tools() {

@@ -1,4 +1,5 @@
 import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { useLayoutEffect } from "react";
 import { readChoice, storeText } from "./stored.ts";
 
 type KeyChoice = "on" | "off";
@@ -101,4 +102,12 @@ export const isAltGraph = (press: Pick<KeyboardEvent, "getModifierState">) => pr
 function isElsewhere(target: EventTarget | null): boolean {
   const near = (target as Partial<Element> | null)?.closest?.("input, textarea, select, [contenteditable], dialog");
   return near !== null && near !== undefined;
+}
+
+/** Listens to key presses. A layout effect: the keys work as soon as the buttons that name them are visible. */
+export function useKeyDown(press: (event: KeyboardEvent) => void): void {
+  useLayoutEffect(() => {
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  });
 }

@@ -97,14 +97,6 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }> {
   }
 }
 
-/** Listens to key presses. A layout effect: the keys work as soon as the buttons that name them are visible. */
-export function useKeyDown(press: (event: KeyboardEvent) => void): void {
-  useLayoutEffect(() => {
-    document.addEventListener("keydown", press);
-    return () => document.removeEventListener("keydown", press);
-  });
-}
-
 /** Whether a screen has been shown: it then stays, hidden, so that the person returns to the same place. */
 export function useWasShown(isShown: boolean): boolean {
   const [wasShown, setWasShown] = useState(isShown);
@@ -117,18 +109,6 @@ export function useIsOver(wait: () => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
   return isOver;
-}
-
-/** Whether a media query matches. */
-export function useMedia(query: string): boolean {
-  const [media] = useState(() => matchMedia(query));
-  return useSyncExternalStore(
-    (tell) => {
-      media.addEventListener("change", tell);
-      return () => media.removeEventListener("change", tell);
-    },
-    () => media.matches,
-  );
 }
 
 /** The value of an atom. Hydration begins with the initial one, which the static page shows. */

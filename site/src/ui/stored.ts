@@ -33,19 +33,6 @@ export function parseStored(name: string): unknown {
   return text === null ? null : attempt(() => JSON.parse(text));
 }
 
-/** As `storeText`, for this tab and its reloads. */
-export function storeTab(name: string, text: string): void {
-  attempt(() => sessionStorage.setItem(name, text));
-}
-
-export function removeTab(name: string): void {
-  attempt(() => sessionStorage.removeItem(name));
-}
-
-export function parseTab(name: string): unknown {
-  return attempt(() => JSON.parse(sessionStorage.getItem(name) ?? "null"));
-}
-
 /** The stored one of `choices`, else the first. */
 export function readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T {
   const stored = readStored(name);
@@ -57,7 +44,7 @@ export const STORED_PERSON = "dailyleet/person";
 /** The running year, as the calendar showed it last. */
 export const STORED_YEAR = "dailyleet/year";
 
-function attempt<T>(work: () => T): T | null {
+export function attempt<T>(work: () => T): T | null {
   try {
     return work();
   } catch {

@@ -22,7 +22,7 @@ import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { saveDocument } from "../view/download.ts";
-import { showChanged } from "../view/goToDay.ts";
+import { showChanged } from "../view/goTo.ts";
 import { dayText, markText, nameOf, speak, tickText } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import { $view } from "../view/view.ts";

@@ -1,4 +1,4 @@
-import { type CivilDate, type DayNumber, isSameDate, isTickYear, todayAt } from "@dailyleet/core";
+import { type CivilDate, type DayNumber, isSameDate, todayAt } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { $config } from "../session/setup.ts";
 
@@ -33,14 +33,4 @@ function check(): void {
 
 export function currentDay(): CivilDate {
   return todayAt(Date.now(), $config.get().dayEndsAt);
-}
-
-/** Years that can have ticks and have begun. */
-export function isShowable(year: number): boolean {
-  const today = $today.get();
-  return today !== null && isTickYear(year) && year <= today.year;
-}
-
-export function showYear(year: number): void {
-  if (isShowable(year)) $year.set(year);
 }

@@ -29,7 +29,7 @@ export const places: Record<Screen, number | null> = { calendar: null, questions
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 export const PRACTICE_HASH = "#practise";
 const DAY_HASH = /^#day-(\d+)$/;
-const QUESTIONS: ViewState = { calendar: false, marked: true };
+export const QUESTIONS: ViewState = { calendar: false, marked: true };
 /** The part of the view that each link of the top bar sets. */
 const NAMED: Readonly<Record<string, Partial<ViewState>>> = {
   "#calendar": { calendar: true },
@@ -80,29 +80,14 @@ export function pressButton(button: ViewButton): void {
 }
 
 /** Adds a history entry. A day or a filter in the address belongs to the entry before. */
-function openView(view: ViewState): void {
+export function openView(view: ViewState): void {
   history.pushState(view, "", location.pathname + location.search);
   $view.set(view);
-}
-
-/** Makes the search box take the focus when it shows. */
-export const $isSearchWanted = atom(false);
-
-/** From any screen. */
-export function searchQuestions(): void {
-  if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
-  $isSearchWanted.set(true);
 }
 
 /** Shows the practice flow, from any screen, as an entry of the history. */
 export function practise(): void {
   location.hash = PRACTICE_HASH;
-}
-
-/** Opens the calendar at today, not where it was left. */
-export function openCalendar(): void {
-  places.calendar = null;
-  openView({ ...$view.get(), calendar: true });
 }
 
 /** Back and Forward restore both flags. A new entry, as from a link to a filter, has no state yet. */

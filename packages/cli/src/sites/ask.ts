@@ -9,6 +9,7 @@ import {
   profileOf,
   readProblem,
   readSubmissions,
+  SITE_HOSTS,
   SITES,
   type SiteAnswer,
   type SiteFault,
@@ -123,8 +124,8 @@ function leftAlone(site: SiteKey, reading: Reading, now: number): number {
 
 /** A sentence for a fault of a site, without any text of its answer. */
 function faultText({ version }: Context, { site, account }: Question, until: number, fault: SiteFault): string {
-  const { title, host } = SITES[site];
-  const page = account === null ? `https://${host}/` : profileOf(site, account);
+  const { title } = SITES[site];
+  const page = account === null ? `https://${SITE_HOSTS[site]}/` : profileOf(site, account);
   const [verb, subject] = account === null ? ["taken", `${site}, problem of the day`] : ["ticked", site];
   const { status, missing } = { status: 0, missing: "", ...fault };
   const sentences: Readonly<Record<SiteFault["kind"], string>> = {

@@ -2,10 +2,12 @@ import { isRecord } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
-import { type Accounts, isAccount, SITE_KEYS, SITES, type SiteKey } from "../sites/sites.ts";
+import { SITE_KEYS, type SiteKey } from "../sites/hosts.ts";
+import { type Accounts, isAccount, SITES } from "../sites/sites.ts";
 import type { Rest } from "../statistics/streaks.ts";
-import { shown, webLink } from "../text.ts";
+import { webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
+import { shown } from "../untrusted.ts";
 
 /** The keys of `dailyleet.json`, all optional. */
 export interface Config {

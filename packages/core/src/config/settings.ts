@@ -1,7 +1,8 @@
 import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
-import { isAccount, noSourceText, SITE_KEYS, SITES, sourceOfSite } from "../sites/sites.ts";
+import { SITE_KEYS, sourceOfSite } from "../sites/hosts.ts";
+import { isAccount, noSourceText, SITES } from "../sites/sites.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS } from "./config.ts";
 

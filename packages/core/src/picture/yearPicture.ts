@@ -1,8 +1,9 @@
 import { type CivilDate, longDate, MONTH_NAMES } from "../calendar/calendar.ts";
 import { type Heatmap, hasRestDay, isEmptyAhead, weekdayLabels, type YearView } from "../statistics/heatmap.ts";
 import { streakTitle } from "../statistics/statistics.ts";
-import { counted, stripControls } from "../text.ts";
+import { counted } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "../ticks/sources.ts";
+import { stripControls } from "../untrusted.ts";
 
 export interface PicturedYear extends YearView {
   readonly sources: readonly Source[];

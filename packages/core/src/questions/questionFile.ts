@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { decodeText, parseCsv, READ_AS_WINDOWS } from "../csv.ts";
-import { shown } from "../text.ts";
+import { shown } from "../untrusted.ts";
 import { fieldOf, type Texts } from "./columns.ts";
 import { arrange, badTable, type QuestionTable, type Row, type SourceTable } from "./table.ts";
 

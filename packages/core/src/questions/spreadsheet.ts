@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
-import { stripControls } from "../text.ts";
+import { stripControls } from "../untrusted.ts";
 import { arrange, type QuestionTable, type Row } from "./table.ts";
 
 /** Reads the answer of the spreadsheet service. Throws `bad-sheet` for any other text. */

@@ -1,6 +1,6 @@
 import { isTotal } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
-import { clip } from "../text.ts";
+import { clip } from "../untrusted.ts";
 import { isAddress } from "./cells.ts";
 import {
   assignFields,

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { type CivilDate, readDate } from "../calendar/calendar.ts";
-import { clip, stripControls } from "../text.ts";
+import { clip, stripControls } from "../untrusted.ts";
 
 /** A site is asked `https://HOST/PATH`; of the person there is the account in it, and nothing else. */
 export interface SiteRequest {

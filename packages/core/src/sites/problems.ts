@@ -13,7 +13,7 @@ import {
   type SiteRequest,
   timeText,
 } from "./answers.ts";
-import type { DailySite, SiteKey } from "./sites.ts";
+import type { DailySite, SiteKey } from "./hosts.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {

@@ -19,7 +19,7 @@ import {
   UNKNOWN_ACCOUNT,
   values,
 } from "./answers.ts";
-import type { SiteKey } from "./sites.ts";
+import type { SiteKey } from "./hosts.ts";
 
 /** An instant in milliseconds since the epoch, or a date whose zone the site does not state. */
 export type SubmissionTime = number | CivilDate;

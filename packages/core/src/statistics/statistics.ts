@@ -1,6 +1,7 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import { doneCells } from "../ticks/allYears.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
-import { countDone, doneCells, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
+import { countDone, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
 import { dailyCounts, NO_REST, type Rest, type Streaks, streaks } from "./streaks.ts";
 
 /** A year in figures. 29 February and 1 March are one day. */

@@ -1,5 +1,6 @@
-import { type CivilDate, isTickYear } from "../calendar/calendar.ts";
-import { hasDone, NO_TICKS, type Ticks, type TicksByYear } from "./ticks.ts";
+import { type CivilDate, DAYS_PER_YEAR, dayOfYear, isTickYear } from "../calendar/calendar.ts";
+import { SOURCE_NUMBERS } from "./sources.ts";
+import { countDone, type DayTicks, dayTicks, NO_TICKS, type TickCell, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
  * Every year that can have ticks: up to the next, which a device past New Year may have begun, and the years `found`,
@@ -36,4 +37,26 @@ export async function readBack(read: ReadYears, last: number): Promise<TicksByYe
     needed[year] = found[year] ?? NO_TICKS;
   }
   return needed;
+}
+
+/** The cells of a date; empty where its year is unknown. */
+export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
+  return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
+}
+
+export function hasDone(ticks: Ticks): boolean {
+  return Object.values(ticks).some((day) => countDone(day) > 0);
+}
+
+/** Every done cell of a year in the order of the calendar. */
+export function doneCells(ticks: Ticks): Omit<TickCell, "table">[] {
+  const cells: Omit<TickCell, "table">[] = [];
+  for (let row = 1; row <= DAYS_PER_YEAR; row++) {
+    for (const column of SOURCE_NUMBERS) if (ticks[row]?.[column]) cells.push({ row, column });
+  }
+  return cells;
+}
+
+export function countDoneCells(years: TicksByYear): number {
+  return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
 }

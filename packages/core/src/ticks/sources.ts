@@ -1,5 +1,4 @@
 import { DailyleetError } from "../errors.ts";
-import { webLink } from "../text.ts";
 
 /** The number of a practice site, which is its key in the tick document. */
 export type SourceNumber = 1 | 2 | 3 | 4 | 5;
@@ -67,15 +66,6 @@ function parseRange(text: string): readonly SourceNumber[] {
     `'${text}' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.`,
   );
 }
-
-/** The first source at the link's host, or at one above it; null where there is none. */
-export function sourceOfLink(link: string, sources: readonly Source[]): SourceNumber | null {
-  const host = bareHost(link);
-  const isAbove = (own: string | undefined) => own !== undefined && `.${host}`.endsWith(`.${own}`);
-  return SOURCE_NUMBERS.find((number) => isAbove(bareHost(sources[number - 1]?.url ?? ""))) ?? null;
-}
-
-const bareHost = (address: string) => webLink(address)?.host.replace(/^www\./, "");
 
 export function sourceName(sources: readonly Source[], source: SourceNumber): string {
   return sources[source - 1]?.name ?? "";

@@ -1,5 +1,5 @@
 import { isRecord } from "../basics.ts";
-import { type CivilDate, DAYS_PER_YEAR, type DayNumber, dayOfYear } from "../calendar/calendar.ts";
+import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
 import { readBoolean, readInteger, readMap } from "../firestore/values.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
 
@@ -35,11 +35,6 @@ export function dayTicks(ticks: Ticks, day: DayNumber): DayTicks {
   return ticks[day] ?? NO_CELLS;
 }
 
-/** The cells of a date; empty where its year is unknown. */
-export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
-  return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
-}
-
 export function isDone(ticks: Ticks, { row, column }: TickCell): boolean {
   return ticks[row]?.[column] === true;
 }
@@ -53,23 +48,6 @@ export function countDone(day: DayTicks): number {
   // Counting is faster than iterating in a program that has just started; ten years have 3,650 days.
   for (let source = 1; source <= SOURCE_NUMBERS.length; source++) if (day[source as SourceNumber]) count++;
   return count;
-}
-
-export function hasDone(ticks: Ticks): boolean {
-  return Object.values(ticks).some((day) => countDone(day) > 0);
-}
-
-/** Every done cell of a year in the order of the calendar. */
-export function doneCells(ticks: Ticks): Omit<TickCell, "table">[] {
-  const cells: Omit<TickCell, "table">[] = [];
-  for (let row = 1; row <= DAYS_PER_YEAR; row++) {
-    for (const column of SOURCE_NUMBERS) if (ticks[row]?.[column]) cells.push({ row, column });
-  }
-  return cells;
-}
-
-export function countDoneCells(years: TicksByYear): number {
-  return Object.values(years).reduce((count, ticks) => count + doneCells(ticks).length, 0);
 }
 
 /** Reads the ticks of a document. Never throws: skips other values, which masked writes leave in the document. */

@@ -1,8 +1,9 @@
 import { formatDate, isTickYear, monthDay } from "../calendar/calendar.ts";
 import { type Mark, type MarkChange, type Marks, markCell } from "../practice/marks.ts";
 import { fold } from "../text.ts";
+import { doneCells } from "../ticks/allYears.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
-import { doneCells, NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
+import { NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 
 export interface PersonData {
   readonly ticks: TicksByYear;

@@ -1,7 +1,7 @@
 import { applyChanges } from "../changes/changes.ts";
-import { clip as clipTo, shown } from "../text.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
+import { clip as clipTo, shown } from "../untrusted.ts";
 import type { ReadData } from "./exportDocument.ts";
 
 export interface ImportFile extends ReadData {

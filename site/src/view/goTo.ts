@@ -1,8 +1,9 @@
-import { type DayNumber, dayOfYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
+import { type DayNumber, dayOfYear, isTickYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
+import { atom } from "nanostores";
 import { flushSync } from "react-dom";
 import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
-import { $goal, $today, $year, showYear } from "./today.ts";
-import { $view, openCalendar } from "./view.ts";
+import { $goal, $today, $year } from "./today.ts";
+import { $view, openView, places, QUESTIONS } from "./view.ts";
 
 const GLOW_MS = 1_500;
 
@@ -31,6 +32,12 @@ export function goToToday(): void {
   if (today !== null) goToDay(today.day);
 }
 
+/** Opens the calendar at today, not where it was left. */
+function openCalendar(): void {
+  places.calendar = null;
+  openView({ ...$view.get(), calendar: true });
+}
+
 /** Makes the calendar show the running year, and returns today's place in it; null on another screen. */
 export function showToday(): { readonly year: number; readonly day: DayNumber } | null {
   const today = $today.get();
@@ -47,3 +54,22 @@ export function showChanged({ table: year, row: day, column: source }: TickCell)
 }
 
 const isCalendar = () => screenOf($view.get()) === "calendar";
+
+/** Years that can have ticks and have begun. */
+export function isShowable(year: number): boolean {
+  const today = $today.get();
+  return today !== null && isTickYear(year) && year <= today.year;
+}
+
+export function showYear(year: number): void {
+  if (isShowable(year)) $year.set(year);
+}
+
+/** Makes the search box take the focus when it shows. */
+export const $isSearchWanted = atom(false);
+
+/** From any screen. */
+export function searchQuestions(): void {
+  if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
+  $isSearchWanted.set(true);
+}

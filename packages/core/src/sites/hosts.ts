@@ -1,0 +1,36 @@
+import { webLink } from "../text.ts";
+import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
+
+/**
+ * The sites that can be asked for a person's accepted submissions. A source at this host, or at one below it, is the
+ * site's.
+ */
+export const SITE_HOSTS = {
+  leetcode: "leetcode.com",
+  geeksforgeeks: "geeksforgeeks.org",
+  codechef: "codechef.com",
+  codeforces: "codeforces.com",
+  atcoder: "atcoder.jp",
+} as const;
+export type SiteKey = keyof typeof SITE_HOSTS;
+export const SITE_KEYS = Object.keys(SITE_HOSTS) as readonly SiteKey[];
+
+/** Those that have a problem of the day. */
+const DAILY_SITES = ["leetcode", "geeksforgeeks"] as const satisfies readonly SiteKey[];
+export type DailySite = (typeof DAILY_SITES)[number];
+
+/** The first source whose address is of the site's host; null where there is none. */
+export function sourceOfSite(site: SiteKey, sources: readonly Source[]): SourceNumber | null {
+  return SOURCE_NUMBERS.find((number) => siteOfSource(sources[number - 1]) === site) ?? null;
+}
+
+/** The site of a source; null for a site that can't be asked. */
+export function siteOfSource(source: Source | undefined): SiteKey | null {
+  const host = `.${webLink(source?.url ?? "")?.host}`;
+  return SITE_KEYS.find((key) => host.endsWith(`.${SITE_HOSTS[key]}`)) ?? null;
+}
+
+/** Whether the source's site has a problem of the day. */
+export function hasProblems(source: Source | undefined): boolean {
+  return DAILY_SITES.includes(siteOfSource(source) as DailySite);
+}
