@@ -20,7 +20,7 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $connection, submit } from "../replica/connection.ts";
+import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
@@ -55,8 +55,7 @@ export function exportTable(): Promise<void> {
 function exportBy(save: (here: PersonData) => void): Promise<void> {
   return attempt(async () => {
     save(await readHere());
-    const uid = $connection.get()?.uid;
-    if (uid !== undefined) await recordExport(uid);
+    await recordExport(requireConnection().uid);
   });
 }
 
@@ -90,8 +89,8 @@ function zipText(name: string): string {
 export function accept(): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {
-    const connection = $connection.get();
-    if (proposal === null || connection === null) return;
+    const connection = requireConnection();
+    if (proposal === null) return;
     const { plan, here } = proposal;
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
@@ -116,9 +115,15 @@ function sentenceOf(error: unknown): string {
     : messageOf(error);
 }
 
+/** Throws a sentence where nobody is signed in any more. */
+export function requireConnection(): Connection {
+  const connection = $connection.get();
+  if (connection === null) throw new Error("You are signed out; sign in again.");
+  return connection;
+}
+
 async function readHere(): Promise<PersonData> {
-  const replica = $connection.get()?.replica;
-  if (replica === undefined) throw new Error("You are signed out; sign in again.");
+  const { replica } = requireConnection();
   // Include unsent changes, whatever their year.
   await replica.load([]);
   const years = await replica.fetchYears(allYears(currentDay(), yearsOfChanges(replica.pending())));

@@ -14,7 +14,8 @@ import {
   tickCell,
   ticksOf,
 } from "@dailyleet/core";
-import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { requireConnection } from "../data/transfer.ts";
+import { type Connection, submit } from "../replica/connection.ts";
 import { http } from "../session/http.ts";
 import { access } from "../session/session.ts";
 import { recordStep } from "../undo/undo.ts";
@@ -89,12 +90,6 @@ async function planAdding(ticks: readonly FoundTick[], { replica }: Connection) 
   await replica.fetchYears(years);
   const here = { ticks: shownTicks(replica, years), marks: NO_MARKS };
   return planImport(here, { ticks: ticksOf(cells), marks: NO_MARKS }, currentDay()).changes;
-}
-
-function requireConnection(): Connection {
-  const connection = $connection.get();
-  if (connection === null) throw new Error("You are signed out; sign in again.");
-  return connection;
 }
 
 function foundTick(tick: AnswerTick, isOffered: boolean): FoundTick {
