@@ -115,6 +115,13 @@ it("the page's settings are the terminal's, show at once, and say beside a bad v
   await account.press("Enter");
   await said(/^The local server doesn't answer/);
   expect(await account.inputValue()).toBe("some_one");
+  const list = sheet.getByLabel(/^List/);
+  await list.selectOption("all");
+  await sheet
+    .locator(".setting", { has: page.getByLabel(/^List/) })
+    .getByText("The local server doesn't answer")
+    .waitFor();
+  expect(await list.inputValue()).toBe("dailyleet75");
   await page.unroute("**/settings");
   await sheet.getByText("this computer asks leetcode.com for the public list of some_one.").waitFor();
   await sheet.getByRole("button", { name: "Save: LeetCode" }).click();
@@ -127,8 +134,15 @@ it("the page's settings are the terminal's, show at once, and say beside a bad v
   await sheet.getByLabel("Name, Site 2").fill("Second");
   await sheet.getByRole("button", { name: "Save: Site 2" }).click();
   await card(page).getByText("Second", { exact: true }).waitFor({ state: "attached" });
-  await sheet.getByLabel("Plan: finish by").fill(`${year}-12-30`);
-  await expect.poll(async () => (await config()).plan?.until).toBe(`${year}-12-30`);
+  // By keyboard: the days before the last key are saved, too, and keep the focus.
+  const until = sheet.getByLabel("Plan: finish by");
+  for (const keys of [`1220${year}`, "1231"]) {
+    await until.focus();
+    await page.keyboard.type(keys);
+    expect(await until.evaluate((field) => field === document.activeElement)).toBe(true);
+    await until.blur();
+  }
+  await expect.poll(async () => (await config()).plan?.until).toBe(`${year}-12-31`);
 
   await sheet.getByLabel("Week begins on").selectOption("Saturday");
   await page.keyboard.press("Escape");

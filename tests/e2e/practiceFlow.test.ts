@@ -141,7 +141,12 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await page.locator(".day[aria-current=date] [value='1'][aria-pressed=true]").waitFor();
   await page.keyboard.press("p");
   await page.getByRole("button", { name: "All questions" }).click();
-  await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
+  const list = page.getByRole("combobox", { name: "List" });
+  await page.route("**/settings", (route) => route.abort(), { times: 1 });
+  await list.selectOption("NeetCode 150");
+  await page.getByText(/^The local server doesn't answer/).waitFor();
+  expect(await list.inputValue()).toBe("dailyleet75");
+  await list.selectOption("NeetCode 150");
   await page.getByText(/^150 questions/).waitFor();
   // A mark belongs to the link.
   await page.getByText("1 of 150 practised · 0 due").waitFor();

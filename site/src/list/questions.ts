@@ -53,24 +53,30 @@ interface Choices {
 /** A list of the program, or the site's own sheet. */
 type ListChoice = ListName | "own";
 
-const LIST_KEY = "dailyleet/list";
-const UNTIL_KEY = "dailyleet/until";
-const FROM_KEY = "dailyleet/from";
+/** Where this browser keeps the choices, and the day on which a plan began. */
+const KEPT_AT = { list: "dailyleet/list", plan: "dailyleet/until", from: "dailyleet/from" } as const;
+
+type Kept = Partial<Record<keyof typeof KEPT_AT, string>>;
 
 /** The person's choices: in local mode this computer's, else this browser's; without one, the site's. */
 export const $choices = atom<Choices>({ list: "dailyleet75", plan: null });
 
+/** Why the last list and plan that a person chose weren't saved; empty where they were. */
+export const $choiceFaults = atom<Readonly<Record<keyof Choices, string>>>({ list: "", plan: "" });
+
 onMount($choices, () => $config.subscribe(() => $choices.set(readChoices())));
 
-function readChoices(): Choices {
+/** `changed` over what this browser keeps. */
+function readChoices(changed: Kept = {}): Choices {
   const config = $config.get();
   const usual = listOf(config) ?? "own";
-  const stored = readStored(LIST_KEY);
-  const chosen = listChoices(config).find(([name]) => name === stored)?.[0] ?? usual;
-  const planned = readStored(UNTIL_KEY);
+  const kept = (name: keyof Kept) => changed[name] ?? readStored(KEPT_AT[name]);
+  const list = kept("list");
+  const chosen = listChoices(config).find(([name]) => name === list)?.[0] ?? usual;
+  const planned = kept("plan");
   if (planned === null) return { list: chosen, plan: chosen === usual ? planOf(config) : null };
   const until = readDate(planned);
-  return { list: chosen, plan: until && { from: readDate(readStored(FROM_KEY) ?? "") ?? undefined, until } };
+  return { list: chosen, plan: until && { from: readDate(kept("from") ?? "") ?? undefined, until } };
 }
 
 /** The lists to choose from, with their titles. */
@@ -81,30 +87,40 @@ export function listChoices({ sheet }: Config): (readonly [ListChoice, string])[
 
 /** A plan begins again with another list. */
 export function chooseList(list: string): void {
-  choose("list", LIST_KEY, list);
+  choose("list", list);
 }
 
 /** Plans to meet every question of the list by that day (`YYYY-MM-DD`); empty for no plan. */
 export function choosePlan(until: string): void {
-  choose("plan", UNTIL_KEY, until);
+  choose("plan", until);
 }
 
-function choose(setting: "list" | "plan", key: string, value: string): void {
+function choose(setting: keyof Choices, value: string): void {
   const today = $today.get();
-  storeText(key, value);
-  if (today) storeText(FROM_KEY, formatDate(today));
-  $choices.set(readChoices());
-  if ($config.get().local) void chooseForComputer(setting, key, value);
+  const changed = { [setting]: value, ...(today && { from: formatDate(today) }) };
+  $choices.set(readChoices(changed));
+  if ($config.get().local) void chooseForComputer(setting, value, changed);
+  else keep(changed);
 }
+
+function keep(changed: Kept): void {
+  for (const [name, text] of Object.entries(changed)) storeText(KEPT_AT[name as keyof Kept], text);
+}
+
+let latest: Kept = {};
 
 /** Gives the choice to the terminal, too. This browser keeps one that the computer's files can't hold. */
-async function chooseForComputer(setting: "list" | "plan", key: string, value: string): Promise<void> {
-  const chosen = JSON.stringify(readChoices());
-  const word = value === "" || value === "own" ? null : value;
-  if ((await saveSetting(setting, word)) !== null || readStored(key) !== value) return;
-  removeStored(key);
-  if (JSON.stringify(readChoices()) === chosen) $choices.set(readChoices());
-  else storeText(key, value);
+async function chooseForComputer(setting: keyof Choices, value: string, changed: Kept): Promise<void> {
+  latest = changed;
+  const chosen = JSON.stringify($choices.get()[setting]);
+  const fault = await saveSetting(setting, value === "" || value === "own" ? null : value);
+  $choiceFaults.set({ ...$choiceFaults.get(), [setting]: fault ?? "" });
+  if (latest !== changed) return;
+  if (fault === null) {
+    removeStored(KEPT_AT[setting]);
+    if (JSON.stringify(readChoices()[setting]) !== chosen) keep(changed);
+  }
+  $choices.set(readChoices());
 }
 
 /**

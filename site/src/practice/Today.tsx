@@ -1,6 +1,15 @@
-import { formatDate, type PlannedQuestion, type Question } from "@dailyleet/core";
-import { type CSSProperties, type ReactElement, useState, useSyncExternalStore } from "react";
-import { choosePlan } from "../list/questions.ts";
+import { formatDate, LAST_PLANNED, type PlannedQuestion, type Question } from "@dailyleet/core";
+import {
+  type ComponentProps,
+  type CSSProperties,
+  type ReactElement,
+  useId,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { $choiceFaults, $choices, choosePlan } from "../list/questions.ts";
+import { useValue } from "../ui/react.tsx";
+import { $today } from "../view/today.ts";
 import { practise } from "../view/view.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
@@ -128,26 +137,47 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
 
 /** The plan to meet every question by a day: 'On track' or '12 behind', and the day to choose. */
 function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
+  const { plan: fault } = useValue($choiceFaults);
+  const id = useId();
   return (
     <details className="study">
       <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
-      <label>
-        <span>Finish by </span>
-        <input
-          type="date"
-          min={formatDate(today)}
-          max="2099-12-31"
-          defaultValue={study?.until ?? ""}
-          key={study?.until}
-          onChange={({ target }) => target.value !== "" && target.validity.valid && choosePlan(target.value)}
-        />
-      </label>
+      <label htmlFor={id}>Finish by </label>
+      <PlanDay id={id} />
       {study && (
         <button type="button" onClick={() => choosePlan("")}>
           Remove the plan
         </button>
       )}
+      <p role="status">{fault}</p>
     </details>
+  );
+}
+
+/** The field for the plan's last day. It saves each day from today on; empty, no plan. */
+export function PlanDay(named: Pick<ComponentProps<"input">, "id" | "aria-labelledby">) {
+  const { plan } = useValue($choices);
+  const today = useValue($today);
+  const until = plan ? formatDate(plan.until) : "";
+  // A date that is being typed is other than the saved one for a while.
+  const [text, setText] = useState(until);
+  const [before, setBefore] = useState(until);
+  if (until !== before) {
+    setBefore(until);
+    setText(until);
+  }
+  return (
+    <input
+      {...named}
+      type="date"
+      min={today ? formatDate(today) : undefined}
+      max={`${LAST_PLANNED}-12-31`}
+      value={text}
+      onChange={({ target: { value, validity } }) => {
+        setText(value);
+        if (validity.valid) choosePlan(value);
+      }}
+    />
   );
 }
 

@@ -18,7 +18,7 @@ import {
   NO_FILTER,
   toggleTag,
 } from "../list/filter.ts";
-import { $choices, $questions, chooseList, fetchList, listChoices } from "../list/questions.ts";
+import { $choiceFaults, $choices, $questions, chooseList, fetchList, listChoices } from "../list/questions.ts";
 import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
@@ -41,6 +41,7 @@ export default function QuestionList() {
   const filter = useDeferredValue(useValue($filter));
   const isPractising = useValue($isPractising);
   const isSearchWanted = useValue($isSearchWanted);
+  const { list: choiceFault } = useValue($choiceFaults);
   const practice = usePractice();
   useEffect(keepPlace, []);
   useEffect(openFoundRow, []);
@@ -82,7 +83,7 @@ export default function QuestionList() {
             <Progress practice={known} />
           </Today>
         )}
-        {list.status === "ready" && list.fault !== "" && <p>{list.fault}</p>}
+        <p role="status">{choiceFault || (isReady ? list.fault : "")}</p>
         {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchList} />}
         {isReady && hash !== "" && found.length === 0 && (
           <EmptyState

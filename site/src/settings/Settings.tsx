@@ -1,6 +1,7 @@
-import { capitalise, counted, firstWeekday, formatDate, type Rest, WEEKDAY_NAMES } from "@dailyleet/core";
-import { $choices, chooseList, choosePlan, listChoices } from "../list/questions.ts";
+import { capitalise, counted, firstWeekday, type Rest, WEEKDAY_NAMES } from "@dailyleet/core";
+import { $choiceFaults, $choices, chooseList, listChoices } from "../list/questions.ts";
 import { usePractice } from "../practice/practice.ts";
+import { PlanDay } from "../practice/Today.tsx";
 import { planText } from "../practice/wording.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
@@ -63,29 +64,19 @@ function Looks() {
 }
 
 function Practice() {
-  const { list, plan } = useValue($choices);
+  const { list } = useValue($choices);
+  const faults = useValue($choiceFaults);
   const config = useValue($config);
   const place = config.local ? COMPUTER : BROWSER;
   const today = useValue($today);
   const study = usePractice()?.study;
-  const until = plan ? formatDate(plan.until) : "";
   return (
     <>
-      <Row title="List" place={place}>
+      <Row title="List" place={place} note={{ text: faults.list, isFault: true }}>
         {(named) => <Choice {...named} choices={listChoices(config)} value={list} onChoose={chooseList} />}
       </Row>
-      <Row title="Plan: finish by" place={place}>
-        {(named) => (
-          <input
-            {...named}
-            type="date"
-            min={today ? formatDate(today) : undefined}
-            max="2099-12-31"
-            key={until}
-            defaultValue={until}
-            onChange={({ target }) => target.validity.valid && choosePlan(target.value)}
-          />
-        )}
+      <Row title="Plan: finish by" place={place} note={{ text: faults.plan, isFault: true }}>
+        {(named) => <PlanDay {...named} />}
       </Row>
       <Row title="New a day" place={place}>
         {(named) => (
