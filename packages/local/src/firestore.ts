@@ -42,12 +42,12 @@ export function createFirestoreRoutes(context: FirestoreContext): Handler {
     const uid = uidOf(context, request);
     const [, parent = "", verb] = /^(.*):(\w+)$/.exec(partBelowRoot(request.path)) ?? [];
     const body = () => readJsonObject(request.body);
-    switch (`${request.method} ${parent && "/"}${verb}`) {
-      case "POST batchGet":
+    switch ((parent && "/") + verb) {
+      case "batchGet":
         return batchGet(context, uid, body());
-      case "POST commit":
+      case "commit":
         return commitAnswer(commitWrites(context.database, uid, readCommit(body()), context.now()));
-      case "POST /runQuery":
+      case "/runQuery":
         return runQuery(context, uid, parent.slice(1), body());
       default:
         return refuse("PERMISSION_DENIED", "Only batchGet, commit and runQuery are allowed.");

@@ -18,7 +18,6 @@ export interface IdentityContext {
  */
 export function createIdentityRoutes(context: IdentityContext): Handler {
   return (request) => {
-    if (request.method !== "POST") refuse("NOT_FOUND", "There is no such method.");
     if (!request.query.get("key")) refuse("PERMISSION_DENIED", "The request is missing a valid API key.");
     switch (request.path) {
       case "/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp":

@@ -13,7 +13,16 @@ import {
   type SiteKey,
 } from "@dailyleet/core";
 import { createFirestoreRoutes, type TokenContext, uidOf } from "./firestore.ts";
-import { type Answer, createListener, errorAnswer, type Handler, json, readJsonObject } from "./http/messages.ts";
+import {
+  type Answer,
+  type Area,
+  createListener,
+  errorAnswer,
+  type Handler,
+  json,
+  type Request,
+  readJsonObject,
+} from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
 import { createSigninRoutes } from "./signin/routes.ts";
@@ -48,7 +57,7 @@ export interface ServerOptions {
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
   readonly trustCredential?: IdentityContext["trustCredential"];
-  /** Routes that replace the server's own, by the beginning of the path. The gate guards them as well. */
+  /** Routes before the server's own. The gate guards them as well. */
   readonly areas?: readonly Area[];
   /** The page's notice about the database; null for none. */
   readonly notice?: () => string | null;
@@ -58,8 +67,7 @@ export interface ServerOptions {
   readonly onError?: (error: unknown) => void;
 }
 
-export type Area = readonly [path: RegExp, handle: Handler];
-export type { Answer, Handler, Request } from "./http/messages.ts";
+export type { Answer, Area, Handler, Request } from "./http/messages.ts";
 
 export interface RunningServer {
   /** 'http://localhost:4747' */
@@ -84,23 +92,22 @@ function createHandler(options: ServerOptions): Handler {
   const tokens = createTokenSigner(tokenSecret(database), now);
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
-    [/^\/v1\//, createFirestoreRoutes({ database, tokens, now })],
+    [/^\/v1\//, { POST: createFirestoreRoutes({ database, tokens, now }) }],
     [
       /^\/(identitytoolkit|securetoken)\.googleapis\.com\//,
-      createIdentityRoutes({ database, tokens, now, trustCredential }),
+      { POST: createIdentityRoutes({ database, tokens, now, trustCredential }) },
     ],
-    [/^\/signin(\/|$)/, createSigninRoutes({ database, tokens })],
-    [/^\/changes$/, readOnly(() => json({ ...changesOf(database), notice: notice() }))],
-    [/^\/dailyleet\.json$/, readOnly(() => json(servedConfig(options)))],
+    ...createSigninRoutes({ database, tokens }),
+    [/^\/changes$/, { GET: () => json({ ...changesOf(database), notice: notice() }) }],
+    [/^\/dailyleet\.json$/, { GET: () => json(servedConfig(options)) }],
     ...(options.sites ? siteAreas(options.sites, { database, tokens }) : []),
-    [/^\/sheet\.json$/, readOnly(() => questionsAnswer(options))],
-    ...(settings ? [[/^\/settings$/, createSettingsRoute(settings, { database, tokens })] as const] : []),
-    [/^\//, readOnly(createStaticFiles(options.siteDirectory, () => contentSecurityPolicy(config())))],
+    [/^\/sheet\.json$/, { GET: () => questionsAnswer(options) }],
+    ...(settings ? [settingsArea(settings, { database, tokens })] : []),
+    [/^\//, { GET: createStaticFiles(options.siteDirectory, () => contentSecurityPolicy(config())) }],
   ];
   let written = changesOf(database).own;
   return async (request) => {
-    const [, handle] = areas.find(([area]) => area.test(request.path)) ?? [];
-    const answer = await (handle?.(request) ?? { status: 404 });
+    const answer = await answerFrom(areas, request);
     const { own } = request.method === "GET" ? { own: written } : changesOf(database);
     if (own !== written && onWrite) setImmediate(onWrite);
     written = own;
@@ -115,11 +122,8 @@ function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tok
     return answerOrRefuse(["usage"], () => fetch(uid, again === true));
   };
   return [
-    [
-      /^\/fetch$/,
-      (request) => (request.method === "POST" ? find(request) : { status: 405, headers: { Allow: "POST" } }),
-    ],
-    [/^\/problems$/, readOnly(async () => json(await problems()))],
+    [/^\/fetch$/, { POST: find }],
+    [/^\/problems$/, { GET: async () => json(await problems()) }],
   ];
 }
 
@@ -148,10 +152,9 @@ async function questionsAnswer(options: ServerOptions): Promise<Answer> {
   return answerOrRefuse(["bad-sheet"], () => readQuestions(file));
 }
 
-/** Answers the settings; changes one for whoever may write documents. */
-function createSettingsRoute({ read, change }: NonNullable<ServerOptions["settings"]>, tokens: TokenContext): Handler {
-  return async (request) => {
-    if (request.method === "GET") return json(read());
+/** Changes a setting for whoever may write documents. */
+function settingsArea({ read, change }: NonNullable<ServerOptions["settings"]>, tokens: TokenContext): Area {
+  const changeOne: Handler = (request) => {
     uidOf(tokens, request);
     const { key, value } = readJsonObject(request.body);
     return answerOrRefuse(["usage", "bad-config"], async () => {
@@ -159,6 +162,7 @@ function createSettingsRoute({ read, change }: NonNullable<ServerOptions["settin
       return read();
     });
   };
+  return [/^\/settings$/, { GET: () => json(read()), POST: changeOne }];
 }
 
 /** The result of `work` as JSON; a refusal for an error with one of these codes. */
@@ -177,9 +181,14 @@ function changesOf(database: Database): { readonly others: number; readonly own:
   return database.get(sql) ?? { others: 0, own: 0 };
 }
 
-/** RFC 9110, 15.5.6. */
-function readOnly(handle: Handler): Handler {
-  return (request) => (request.method === "GET" ? handle(request) : { status: 405, headers: { Allow: "GET, HEAD" } });
+/** The first area with this path answers. RFC 9110, 15.5.6: another method is told the allowed ones. */
+function answerFrom(areas: readonly Area[], request: Request): Answer | Promise<Answer> {
+  const [, handlers = {}] = areas.find(([path]) => path.test(request.path)) ?? [];
+  const handle = handlers[request.method as keyof typeof handlers];
+  if (handle) return handle(request);
+  const allowed = Object.keys(handlers).map((method) => (method === "GET" ? "GET, HEAD" : method));
+  const answer = errorAnswer("INVALID_ARGUMENT", `This address takes ${allowed.join(", ")} only.`, 405);
+  return { ...answer, headers: { ...answer.headers, Allow: allowed.join(", ") } };
 }
 
 /** Limits for slow and silent clients, and for their number. */

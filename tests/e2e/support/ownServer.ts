@@ -26,7 +26,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
   const listen = async (directory: string, port: number) => {
     const hosted = isHosted ? await startHosting({}, directory) : null;
     hosting = hosted;
-    const areas: Area[] = hosted ? [[SITE_FILES, ({ path }) => besideOwnSignIn(hosted, path)]] : [];
+    const areas: Area[] = hosted ? [[SITE_FILES, { GET: ({ path }) => besideOwnSignIn(hosted, path) }]] : [];
     return startServer({
       database,
       siteDirectory: directory,

@@ -105,10 +105,7 @@ test("nothing but batchGet, commit and the list of years is there", async () => 
     expect(await post(below, {})).toMatchObject(DENIED);
   }
   for (const below of [path, `${path}/practice/marks`, "/dailyleet/v1/data", ":batchGet"]) {
-    expect(await ask("GET", root + below, undefined, bearer(session))).toMatchObject(DENIED);
-  }
-  for (const method of ["PATCH", "DELETE", "PUT"]) {
-    expect((await ask(method, root + path, {}, bearer(session))).status).toBe(405);
+    expect((await ask("GET", root + below, undefined, bearer(session))).status).toBe(405);
   }
   expect(await post("/../../../../demo-dailyleet", {})).toMatchObject(errorOf(404, "NOT_FOUND"));
 });

@@ -103,8 +103,3 @@ test("a request without a Host, with two, or with a whole address is turned away
   expect((await rawRequest(port, `CONNECT evil.example:443 HTTP/1.1\r\n${own}\r\n\r\n`)).status).toBe(0);
   expect((await rawRequest(port, "nonsense\r\n\r\n")).status).toBe(400);
 });
-
-test.each(["PUT", "TRACE", "PROPFIND", "LOCK"])("the method %s is not served", async (method) => {
-  const { port } = await startTestServer();
-  expect((await rawRequest(port, requestHead(method, "/", [`Host: localhost:${port}`]))).status).toBe(405);
-});

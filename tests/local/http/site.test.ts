@@ -33,10 +33,30 @@ test("HEAD answers the same head without the body", async () => {
   expect([status, headers.get("content-length"), text]).toEqual([200, String(PAGE.length), ""]);
 });
 
-test.each(["/", "/dailyleet.json"])("%s is there to be read only", async (path) => {
-  const { url } = await startTestServer();
-  const { status, headers } = await ask("POST", url + path, "{}");
-  expect([status, headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+describe("an address tells every method that it doesn't take which it takes:", () => {
+  const [READ, SEND] = ["GET, HEAD", "POST"];
+  test.each([
+    ...["/", "/nowhere", "/changes", "/dailyleet.json", "/sheet.json", "/problems"].map((path) => [path, READ]),
+    ...["/signin", "/signin/script.js", "/signin/style.css"].map((path) => [path, READ]),
+    ...["/signin/continue", "/signin/profiles", "/fetch", "/v1/x"].map((path) => [path, SEND]),
+    ...["/identitytoolkit.googleapis.com/x", "/securetoken.googleapis.com/x"].map((path) => [path, SEND]),
+    ["/settings", `${READ}, ${SEND}`],
+  ])("%s takes %s", async (path, allowed) => {
+    const never = () => Promise.reject(new Error("asked"));
+    const { url } = await startTestServer({
+      settings: { read: () => ({}), change: never },
+      sites: { accounts: () => [], hasProblems: () => false, fetch: never, problems: async () => ({}) },
+    });
+    for (const method of "GET HEAD POST PUT PATCH DELETE PROPFIND".split(" ")) {
+      const { status, headers } = await ask(
+        method,
+        url + path,
+        method === "GET" || method === "HEAD" ? undefined : "[]",
+      );
+      const isAllowed = allowed.split(", ").includes(method);
+      expect([method, status === 405, headers.get("allow")]).toEqual([method, !isAllowed, isAllowed ? null : allowed]);
+    }
+  });
 });
 
 test("a file that the browser has already is not sent again", async () => {

@@ -18,6 +18,9 @@ export interface Answer {
 
 export type Handler = (request: Request) => Answer | Promise<Answer>;
 
+/** What the paths of a pattern answer, by method; GET stands for HEAD, too. */
+export type Area = readonly [path: RegExp, handlers: Readonly<Partial<Record<"GET" | "POST", Handler>>>];
+
 /** Google's words for the HTTP statuses that this server uses. */
 const HTTP_STATUS = {
   INVALID_ARGUMENT: 400,
@@ -142,7 +145,6 @@ function guardRequest(request: IncomingMessage): Answer | null {
   if (headers.upgrade !== undefined) return reject(400, "There is nothing to upgrade to.");
   // OPTIONS asks whether a foreign page may send a request; no page may.
   if (method === "OPTIONS") return reject(403, "No other origin may use this server.");
-  if (method !== "POST" && !READING.has(method)) return reject(405, "This method is not served.");
   if (isOwn(request, host) || isVisit(request)) return null;
   return reject(403, "Only the tracker's own page may ask this.");
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { hasCode } from "@dailyleet/core";
-import { type Answer, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
+import { type Answer, type Area, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import { isSame, type TokenSigner } from "../identity.ts";
 import type { Database } from "../storage/database/connection.ts";
 import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
@@ -19,31 +19,21 @@ const POLICY =
  * The sign-in window and its two requests. Both need the server's origin and the token in the window's page, which other
  * sites cannot read. Each start of the server makes a new token. No cookie, because a browser may block all cookies.
  */
-export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): Handler {
+export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): readonly Area[] {
   const token = randomBytes(24).toString("base64url");
   const answerAs = (profile: Profile): Answer => json({ credential: tokens.sign("credential", { sub: profile.uid }) });
-
-  return (request) => {
-    switch (`${request.method} ${request.path}`) {
-      case "GET /signin":
-        return page(listProfiles(database).map(profileButton).join("\n"), token);
-      case "GET /signin/script.js":
-        return asset("text/javascript", WINDOW.script);
-      case "GET /signin/style.css":
-        return asset("text/css", WINDOW.style);
-      case "POST /signin/continue": {
-        const { uid } = readRequest(request, token);
-        const profile = typeof uid === "string" ? profileOf(database, uid) : null;
-        return answerAs(
-          profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."),
-        );
-      }
-      case "POST /signin/profiles":
-        return answerAs(create(database, readRequest(request, token).name));
-      default:
-        return refuse("NOT_FOUND", "There is nothing at this address.");
-    }
+  const proceed: Handler = (request) => {
+    const { uid } = readRequest(request, token);
+    const profile = typeof uid === "string" ? profileOf(database, uid) : null;
+    return answerAs(profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."));
   };
+  return [
+    [/^\/signin$/, { GET: () => page(listProfiles(database).map(profileButton).join("\n"), token) }],
+    [/^\/signin\/script\.js$/, { GET: () => asset("text/javascript", WINDOW.script) }],
+    [/^\/signin\/style\.css$/, { GET: () => asset("text/css", WINDOW.style) }],
+    [/^\/signin\/continue$/, { POST: proceed }],
+    [/^\/signin\/profiles$/, { POST: (request) => answerAs(create(database, readRequest(request, token).name)) }],
+  ];
 }
 
 function page(profiles: string, token: string): Answer {
