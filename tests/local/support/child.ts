@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { listProfiles, openDatabase, withLock } from "@dailyleet/local";
 
-const [, , verb = "", file = "", counterFile = "", times = "0", lock = ""] = process.argv;
+const [, , verb = "", file = "", counterFile = "", times = "0"] = process.argv;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const verbs: Record<string, () => Promise<void>> = {
@@ -30,7 +30,7 @@ const verbs: Record<string, () => Promise<void>> = {
   async count() {
     const database = openDatabase(file);
     for (let time = 0; time < Number(times); time++) {
-      await withLock(database, lock as "flush" | "settings", async () => {
+      await withLock(database, "flush", async () => {
         const count = Number(readFileSync(counterFile, "utf8"));
         await setImmediate();
         writeFileSync(counterFile, String(count + 1));

@@ -35,8 +35,7 @@ export async function withLock<T>(
   try {
     return await work();
   } finally {
-    // Settings change seldom: leave no file among a person's own.
-    if (name === "settings") discard(file);
+    discard(file);
     lock.close();
   }
 }
