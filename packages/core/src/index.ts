@@ -70,6 +70,7 @@ export type { ReplicaStatus } from "./replica/state.ts";
 export { type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
 export { type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteRequest } from "./sites/answers.ts";
+export { consentText } from "./sites/consent.ts";
 export { hasProblems, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./sites/hosts.ts";
 export { dayOf, daysOf, type FoundDay, solvedQuestions } from "./sites/offers.ts";
 export { DAILIES, type DailyProblem, problemEnd, readProblem } from "./sites/problems.ts";

@@ -1,4 +1,12 @@
-import { type SettingKey, type SettingsDocument, SITE_KEYS, SITES, type SiteKey, weekdayNames } from "@dailyleet/core";
+import {
+  consentText,
+  type SettingKey,
+  type SettingsDocument,
+  SITE_KEYS,
+  SITES,
+  type SiteKey,
+  weekdayNames,
+} from "@dailyleet/core";
 import { type FormEvent, useEffect, useState } from "react";
 import { $settings, readSettings, saveSetting } from "../session/settings.ts";
 import { useValue } from "../ui/react.tsx";
@@ -191,21 +199,15 @@ function Source({ number, name, url }: { number: number; name: string; url: stri
 }
 
 function Account({ site, name }: { site: SiteKey; name: string }) {
-  const { title, asked, robots } = SITES[site];
-  const hint = ([name]: readonly string[]) => {
-    if (!name) return "";
-    const when = "Only when you press 'Check my sites' or run dailyleet fetch";
-    const sentence = `${when}: this computer asks ${asked} for the public list of ${name}.`;
-    return robots === undefined ? sentence : `${sentence} ${robots}`;
-  };
+  const act = "press 'Check my sites' or run 'dailyleet fetch'";
   return (
     <Form
-      title={title}
+      title={SITES[site].title}
       setting="account"
       stored={[name]}
       fields={[{ type: "text" }]}
       toValue={([name]) => ({ site, name: name || null })}
-      hint={hint}
+      hint={([name]) => (name ? consentText(site, name, act) : "")}
     />
   );
 }

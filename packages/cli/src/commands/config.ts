@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import {
   type Choices,
   type Config,
+  consentText,
   isRecord,
   LIST_NAMES,
   SETTING_KEYS,
   type SettingKey,
   SITE_KEYS,
-  SITES,
   type Source,
   sourcesOf,
 } from "@dailyleet/core";
@@ -85,9 +85,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
 function tellConsent(context: Context, { accounts = {} }: Choices, [word, name]: readonly string[]): void {
   const site = SITE_KEYS.find((key) => key === word?.toLowerCase());
   if (site === undefined || name === undefined || accounts[site] !== name) return;
-  const { asked, robots = "" } = SITES[site];
-  const sentence = `When you run 'dailyleet fetch', this computer asks ${asked} for the public list of ${name}. ${robots}`;
-  printNote(context, sentence.trimEnd());
+  printNote(context, consentText(site, name, "run 'dailyleet fetch'"));
 }
 
 const GAP = "  ";
