@@ -37,9 +37,10 @@ async function run(port: number, directory: string): Promise<void> {
   const database = openDatabase(join(directory, "people.db"));
   createProfile(database, "Asha");
   const login = createDeviceLogin(() => listProfiles(database));
+  const forward = firestore && forwardTo(firestore.host);
   const areas: readonly Area[] = [
-    ...(firestore ? [[/^\/v1\//, forwardTo(firestore.host)] as const] : []),
-    [/^\/terminal\/dailyleet\.json$/, ({ headers }) => configFor(headers.host ?? "")],
+    ...(forward ? [[/^\/v1\//, { GET: forward, POST: forward }] as const] : []),
+    [/^\/terminal\/dailyleet\.json$/, { GET: ({ headers }) => configFor(headers.host ?? "") }],
     ...login.areas,
   ];
   const options = { database, siteDirectory: SITE, port, config: () => ({}), areas, trustCredential: login.subjectOf };

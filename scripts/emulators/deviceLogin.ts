@@ -80,7 +80,7 @@ export function createDeviceLogin(people: () => readonly Profile[]): DeviceLogin
     }
   }
 
-  return { areas: [[/^\/(device(\/code)?|token|jwks)$/, answer]], subjectOf };
+  return { areas: [[/^\/(device(\/code)?|token|jwks)$/, { GET: answer, POST: answer }]], subjectOf };
 }
 
 /** 'WDJB-MJHT' */
