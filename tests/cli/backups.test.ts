@@ -173,7 +173,7 @@ describe("the backup of a day", () => {
     expect(await home.run(["backups"])).toEqual({
       code: 0,
       stdout: "",
-      stderr: "dailyleet: No backup is saved each day, because 'backups' is false in dailyleet.json.\n",
+      stderr: "dailyleet: No backup is saved each day, because 'backups' is off.\n",
     });
     expect((await home.json(["backups"])).directory).toBeNull();
     configure("~/Sync/mine");

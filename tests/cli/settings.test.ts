@@ -46,10 +46,9 @@ describe("config KEY VALUE writes dailyleet.json:", () => {
     ["rest.perMonth 0", {}, { rest: { perMonth: 0 } }],
     ["rest.weekdays none", { rest: { weekdays: ["sun"], perMonth: 2 } }, { rest: { perMonth: 2 } }],
     ["rest.perMonth none", { rest: { perMonth: 2 } }, {}],
-    ["backups off", {}, { backups: false }],
-    ["backups true", { backups: false }, { backups: true }],
-    ["backups ~/My_backups", {}, { backups: "~/My backups" }],
+    // A person's own configuration may hold choices, too.
     ["backups none", { backups: "~/Sync" }, {}],
+    ["list none", { list: "all", plan: { until: "2027-03-31" } }, { plan: { until: "2027-03-31" } }],
     ["source 4 AtCoder https://atcoder.jp/", {}, { sources: DEFAULT_SOURCES.with(3, OTHER) }],
     // A source whose address stays has the same day.
     [
@@ -69,7 +68,7 @@ describe("config KEY VALUE writes dailyleet.json:", () => {
     const home = homeWith(JSON.stringify(before));
     expect(await change(home, line)).toMatchObject({ code: 0, stderr: "" });
     expect(jsonOf(home)).toEqual(after);
-    expect(existsSync(join(home.directory, CHOICES))).toBe(false);
+    if (existsSync(join(home.directory, CHOICES))) expect(jsonOf(home, CHOICES)).toEqual({});
   });
 
   it("and what it wrote is in force at once", async () => {
@@ -80,14 +79,38 @@ describe("config KEY VALUE writes dailyleet.json:", () => {
   });
 });
 
+describe("config KEY VALUE writes choices.json:", () => {
+  const rows: readonly Row[] = [
+    ["backups off", {}, { backups: false }],
+    ["backups true", { backups: false }, { backups: true }],
+    ["backups ~/My_backups", { list: "all" }, { list: "all", backups: "~/My backups" }],
+    ["backups none", { backups: "~/Sync" }, {}],
+    ["list none", { list: "all" }, {}],
+  ];
+  it.each(rows)("%s", async (line, before, after) => {
+    const home = homeWith(JSON.stringify(before), CHOICES);
+    expect(await change(home, line)).toMatchObject({ code: 0, stderr: "" });
+    expect(jsonOf(home, CHOICES)).toEqual(after);
+    expect(readdirSync(home.directory)).toEqual([CHOICES]);
+  });
+});
+
 describe("a file that a setting is written into", () => {
   it("keeps order, values and indentation of what is not changed", async () => {
     const text = `{\n\t"counter": {"line": "ॐ"},\n\t"dayEndsAt": "02:00",\n\t"icons": "/icons/"\n}`;
     const home = homeWith(text);
     await change(home, "dayEndsAt 03:00");
-    await change(home, "backups off");
-    const lines = ["{", '"counter": {', '\t"line": "ॐ"', "},", '"dayEndsAt": "03:00",', '"icons": "/icons/",'];
-    expect(textOf(home)).toBe(`${[...lines, '"backups": false'].join("\n\t").replace("{\n\t", "{\n\t")}\n}\n`);
+    await change(home, "rest.perMonth 2");
+    const lines = [
+      "{",
+      '"counter": {',
+      '\t"line": "ॐ"',
+      "},",
+      '"dayEndsAt": "03:00",',
+      '"icons": "/icons/",',
+      '"rest": {',
+    ];
+    expect(textOf(home)).toBe(`${[...lines, '\t"perMonth": 2', "}"].join("\n\t")}\n}\n`);
   });
 
   it.each([
@@ -123,8 +146,8 @@ describe("a file that a setting is written into", () => {
     for (const { code, stderr } of await Promise.all(lines.map((line) => change(home, line)))) {
       expect([code, stderr]).toEqual([0, ""]);
     }
-    expect(jsonOf(home)).toEqual({ dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 }, backups: false });
-    expect(jsonOf(home, CHOICES)).toEqual({ list: "all", problems: true });
+    expect(jsonOf(home)).toEqual({ dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } });
+    expect(jsonOf(home, CHOICES)).toEqual({ list: "all", problems: true, backups: false });
     expect(readdirSync(home.directory).sort()).toEqual([CHOICES, CONFIG]);
   });
 });
@@ -176,8 +199,9 @@ describe("in cloud mode", () => {
     }
     expect(textOf(desktop)).toBe(before);
     for (const line of ["backups off", "list all"]) expect((await change(desktop, line)).code).toBe(0);
-    expect(jsonOf(desktop)).toEqual({ ...JSON.parse(before), backups: false });
-    expect(jsonOf(desktop, CHOICES)).toEqual({ list: "all" });
+    expect(textOf(desktop)).toBe(before);
+    expect(jsonOf(desktop, CHOICES)).toEqual({ backups: false, list: "all" });
+    expect((await desktop.run(["config"])).stdout).toMatch(/^backups \(your own\) +false$/m);
   });
 
   it.each([
@@ -290,7 +314,10 @@ describe("a faulty value", () => {
   it("in a file with a project is left to a person, who is told where", async () => {
     const text = '{"firebase":{"apiKey":"k"';
     const home = homeWith(text);
-    expect(await refusal(home, ["config", "backups", "off"])).toEqual([1, expect.stringContaining("not valid JSON")]);
+    expect(await refusal(home, ["config", "dayEndsAt", "03:00"])).toEqual([
+      1,
+      expect.stringContaining("not valid JSON"),
+    ]);
     expect([textOf(home), readdirSync(home.directory)]).toEqual([text, [CONFIG]]);
   });
 });

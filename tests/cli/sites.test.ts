@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Transport } from "@dailyleet/client";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { withLock } from "@dailyleet/local";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { Env } from "../../packages/cli/src/context.ts";
 import {
   json as jsonReply,
@@ -158,6 +159,28 @@ describe("login SITE-ADDRESS", () => {
     expect((await home.run(["tick", "1"])).code).toBe(0);
   });
 
+  it("leaves the person's choices in force, of which the site knows nothing", async () => {
+    const { home, second } = await signedInAtFirstSite();
+    await home.run(["config", "backups", "~/Sync"]);
+    await home.run(["login", second.origin]);
+    expect(JSON.parse((await home.run(["config", "--json"])).stdout).config.backups).toBe("~/Sync");
+    expect(configIn(home)).toEqual({ firebase: otherFirebase, google });
+  });
+
+  it("waits for a change of the settings, which is then kept with them", async () => {
+    const cloud = await startTestCloud();
+    const site = await startSite({ firebase, google });
+    const home = newComputer(cloud, "{}");
+    const changed = '{"dayEndsAt":"03:00"}';
+    await whileSettingsChange(
+      home,
+      changed,
+      () => existsSync(join(home.directory, "dailyleet.db")),
+      () => home.run(["login", site.origin]),
+    );
+    expect([filesOf(home)["dailyleet.json.before"], configIn(home)]).toEqual([changed, { firebase, google }]);
+  });
+
   it("to a second site keeps the person's own settings, and the first site's beside them", async () => {
     const { home, second } = await signedInAtFirstSite();
     const { code, stderr } = await home.run(["login", second.origin]);
@@ -183,6 +206,28 @@ describe("logout --leave", () => {
     expect((await home.run(["status"])).stdout).toMatch(/^1\/5/);
     const again = await home.run(["logout", "--leave", "--json"]);
     expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { version: 1, wasSignedIn: false, unsent: 0 }]);
+  });
+
+  it("waits for a change of the settings, which is then kept with the site's", async () => {
+    const { home } = await signedInAtFirstSite();
+    const changed = JSON.stringify({ firebase, google, waitForCloud: false });
+    const files = filesOf(home);
+    const isSignedOut = () => filesOf(home)["credentials.json"] === undefined;
+    await whileSettingsChange(home, changed, isSignedOut, () => home.run(["logout", "--leave"]));
+    expect(filesOf(home)).toEqual({
+      "dailyleet.json": files["dailyleet.json.before"],
+      "dailyleet.json.of-demo-dailyleet": changed,
+    });
+  });
+
+  it("leaves settings with a fault where they are, and finds them again after a site", async () => {
+    const cloud = await startTestCloud();
+    const own = '{"dayEndsAt":3}';
+    const home = newComputer(cloud, own);
+    expect((await home.run(["logout", "--leave"])).stdout).toBe("This computer is in local mode already.\n");
+    await home.run(["login", (await startSite({ firebase, google })).origin]);
+    await home.run(["logout", "--leave"]);
+    expect(filesOf(home)["dailyleet.json"]).toBe(own);
   });
 
   it("is named wherever a sign-in is asked for, and works without one", async () => {
@@ -261,4 +306,15 @@ async function signedInAtFirstSite() {
   const home = newComputer(cloud, '{"icons": "/mine/"}');
   await home.run(["login", first.origin]);
   return { cloud, home, second };
+}
+
+/** Starts a command while another process changes the settings, which writes `text` once the command `hasBegun`. */
+async function whileSettingsChange(home: Home, text: string, hasBegun: () => boolean, command: () => Promise<unknown>) {
+  let ended: Promise<unknown> = Promise.resolve();
+  await withLock({ file: configOf(home) }, "settings", async () => {
+    ended = command();
+    await vi.waitFor(() => expect(hasBegun()).toBe(true));
+    writeFileSync(configOf(home), text);
+  });
+  await ended;
 }

@@ -32,7 +32,9 @@ test("whatever words are given, a setting is refused as wrong usage, or both fil
   const check = (key: (typeof SETTING_KEYS)[number], words: string[], { config, choices }: Settings) => {
     try {
       const patch = settingPatch(key, words, { config, choices, today });
-      const own = Object.keys(patch).every((name) => ["list", "plan", "accounts", "problems"].includes(name));
+      const own = Object.keys(patch).every((name) =>
+        ["list", "plan", "backups", "accounts", "problems"].includes(name),
+      );
       const text = JSON.stringify({ ...(own ? choices : config), ...patch });
       expect((own ? readChoices : readConfig)(text, "file").fault).toBeNull();
       changes++;

@@ -2,16 +2,16 @@ import { createHttp } from "@dailyleet/client";
 import {
   type Config,
   DailyleetError,
-  isDailyleetError,
   isLoopback,
-  parseConfig,
   parseJson,
   parseServedConfig,
+  readConfig,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readText, removePrivate, writePrivate } from "../files/files.ts";
+import { lockSettings } from "../files/settings.ts";
 import { printNote } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
@@ -112,19 +112,23 @@ export function adoptConfig(context: Context, text: string): void {
  * Restores the person's own settings and keeps the site's configuration beside them. Returns false where no site's
  * configuration was in force. Throws `storage`.
  */
-export function restoreOwnConfig(context: Context): boolean {
+export async function restoreOwnConfig(context: Context): Promise<boolean> {
   const { configFile } = placesOf(context);
-  const found = readText(configFile);
-  if (found === null || kindOf(found).name === OWN) return false;
-  keepBeside(context, found);
-  const settings = readText(`${configFile}.${OWN}`);
-  if (settings === null || kindOf(settings).name !== OWN) {
-    removePrivate(configFile);
-  } else {
-    writePrivate(configFile, settings);
-    removePrivate(`${configFile}.${OWN}`);
-  }
-  return true;
+  // Without a file there is nothing to restore, and no directory for the lock may be made.
+  if (readText(configFile) === null) return false;
+  return lockSettings(context, () => {
+    const found = readText(configFile);
+    if (found === null || kindOf(found).name === OWN) return false;
+    keepBeside(context, found);
+    const settings = readText(`${configFile}.${OWN}`);
+    if (settings === null || kindOf(settings).name !== OWN) {
+      removePrivate(configFile);
+    } else {
+      writePrivate(configFile, settings);
+      removePrivate(`${configFile}.${OWN}`);
+    }
+    return true;
+  });
 }
 
 function keepBeside(context: Context, text: string): void {
@@ -136,13 +140,9 @@ function keepBeside(context: Context, text: string): void {
 
 /** The extension of the file that keeps a configuration, and its description. */
 function kindOf(text: string): { name: string; what: string } {
-  try {
-    const { firebase } = parseConfig(text, "");
-    if (firebase === undefined) return { name: OWN, what: "Your own settings are" };
-    const { projectId } = firebase;
-    return { name: `of-${projectId}`, what: `The configuration of ${projectId} is` };
-  } catch (error) {
-    if (!isDailyleetError(error)) throw error;
-    return { name: "unreadable", what: "The configuration, which has a fault, is" };
-  }
+  const { usable, document } = readConfig(text, "");
+  if (document !== null && document.firebase === undefined) return { name: OWN, what: "Your own settings are" };
+  const { projectId } = usable.firebase ?? {};
+  if (projectId !== undefined) return { name: `of-${projectId}`, what: `The configuration of ${projectId} is` };
+  return { name: "unreadable", what: "The configuration, which has a fault, is" };
 }

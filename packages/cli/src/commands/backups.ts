@@ -28,8 +28,7 @@ async function runBackups(context: Context, { json }: CommonOptions): Promise<vo
     return { file, date, ...(contentsOf(context, file) ?? UNREADABLE) };
   });
   if (json) return printJson(context, { version: 1, directory, backups });
-  if (directory === null)
-    printNote(context, "No backup is saved each day, because 'backups' is false in dailyleet.json.");
+  if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
   else if (backups.length === 0) {
     printNote(context, `No backups yet; the first tick or mark of a day saves one in ${directory}.`);
   }

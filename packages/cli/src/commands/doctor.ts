@@ -167,7 +167,7 @@ function checkBackups(context: Context, config: Config): string | Trouble[] {
   const [newest] = findBackups(context, config);
   const found = newest ? `the newest is ${newest.file}` : "there is none";
   if (dailyDirectory(context, config) !== null) return newest ? found : [];
-  return [hint(`not saved each day, and ${found}`, "set 'backups' in dailyleet.json to true")];
+  return [hint(`not saved each day, and ${found}`, "dailyleet config backups on")];
 }
 
 const TOLERANCE_MS = 5 * 60_000;

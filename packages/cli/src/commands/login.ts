@@ -14,7 +14,7 @@ import { type Session, usableSessions, writeSessions } from "../cloud/session.ts
 import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/settings.ts";
+import { loadConfig, lockSettings } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./import/offer.ts";
@@ -62,14 +62,16 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
  */
 async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
   await withDatabase(context, "write", (database) =>
-    withLock(database, "token", async () => {
-      if (site !== undefined && differsFromConfig(context, site)) {
-        const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
-        writeSessions(context, [session, ...before]);
-        adoptConfig(context, site);
-      }
-      writeSessions(context, [session]);
-    }),
+    withLock(database, "token", () =>
+      lockSettings(context, () => {
+        if (site !== undefined && differsFromConfig(context, site)) {
+          const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
+          writeSessions(context, [session, ...before]);
+          adoptConfig(context, site);
+        }
+        writeSessions(context, [session]);
+      }),
+    ),
   );
 }
 

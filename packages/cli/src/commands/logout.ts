@@ -34,7 +34,7 @@ async function runLogout(context: Context, options: LogoutOptions): Promise<void
   const { wasSignedIn, unsent } = await signOut(context);
   const later = "not sent yet; they are kept here and sent when you sign in again.";
   if (unsent > 0) printNote(context, `${counted(unsent, "change")} ${later}`);
-  const hasLeft = options.leave === true && restoreOwnConfig(context);
+  const hasLeft = options.leave === true && (await restoreOwnConfig(context));
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
   else writeText(context.stdout, `${answer(options, wasSignedIn, hasLeft)}\n`);
 }

@@ -93,40 +93,56 @@ export function modeText({ firebase }: Config): string {
   return firebase ? `cloud mode, project ${firebase.projectId}` : "local mode";
 }
 
+/** Runs `work` while no other process changes `dailyleet.json` or the choices. Throws `busy`. */
+export function lockSettings<T>(context: Context, work: () => T): Promise<T> {
+  return withLock({ file: placesOf(context).configFile }, "settings", async () => work());
+}
+
 /**
  * Gives a setting the value of these words, as 'dailyleet config' takes them. Throws `usage` for other words, and
  * `storage`; then nothing has changed.
  */
 export async function changeSetting(context: Context, key: SettingKey, words: readonly string[]): Promise<void> {
-  const { configFile, visitsFile, problemsFile } = placesOf(context);
+  const { configFile, choicesFile, visitsFile, problemsFile } = placesOf(context);
   const patchNow = () => {
     const settings = readSettings(context);
     return settingPatch(key, words, { ...settings, today: todayOf(context, settings.config) });
   };
   // Wrong words make no directory for the lock.
   patchNow();
-  await withLock({ file: configFile }, "settings", async () => {
+  await lockSettings(context, () => {
     const patch = patchNow();
-    patchFile(context, SETTINGS[key].scope, patch);
+    const isOwn = SETTINGS[key].scope === "own";
+    patchFile(context, isOwn ? choicesFile : configFile, patch);
+    if (isOwn) removeFromOwnConfig(context, patch);
     // What the sites answered to a forgotten account goes, too.
     if (key === "account") removePrivate(visitsFile);
     if (key === "problems" && patch.problems === undefined) removePrivate(problemsFile);
   });
 }
 
+/** Removes a choice that is given back from a `dailyleet.json` without a site, which may hold it, too. */
+function removeFromOwnConfig(context: Context, patch: Patch): void {
+  const { configFile } = placesOf(context);
+  const { document } = readConfig(orElse(null, () => readText(configFile)) ?? "{}", configFile);
+  const isRemoved = ([key, value]: [string, unknown]) => value === undefined && Object.hasOwn(document ?? {}, key);
+  const removed = Object.entries(patch).filter(isRemoved);
+  if (removed.length > 0 && document?.firebase === undefined) {
+    patchFile(context, configFile, Object.fromEntries(removed));
+  }
+}
+
 /** Keeps the order of the keys, and a person's indentation. A file without JSON is kept beside the new one. */
-function patchFile(context: Context, scope: (typeof SETTINGS)[SettingKey]["scope"], patch: Patch): void {
-  const { configFile, choicesFile } = placesOf(context);
-  const file = scope === "own" ? choicesFile : configFile;
+function patchFile(context: Context, file: string, patch: Patch): void {
+  const isConfig = file === placesOf(context).configFile;
   const text = readText(file) ?? "{}";
-  const { document, fault } = (scope === "own" ? readChoices : readConfig)(text, file);
+  const { document, fault } = (isConfig ? readConfig : readChoices)(text, file);
   if (fault !== null && document === null) {
-    const mayBeCloud = scope !== "own" && (signedInTo(context).firebase || text.includes("firebase"));
+    const mayBeCloud = isConfig && (signedInTo(context).firebase || text.includes("firebase"));
     if (mayBeCloud) throw new DailyleetError("bad-config", fault);
     printNote(context, `The unreadable file is kept as ${keepUnreadable(file)}.`);
   }
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
   const changed = `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`;
-  if (scope === "own") writePrivate(file, changed);
-  else writeKept(file, changed);
+  (isConfig ? writeKept : writePrivate)(file, changed);
 }

@@ -170,18 +170,13 @@ const SERVED_SHAPE: Shape = {
   problems: must((value) => value === true, "true"),
 };
 
-/** Reads `dailyleet.json`. The error calls the file `name`. Throws `bad-config` with the first fault. */
-export function parseConfig(json: string, name: string): Config {
-  return requireWhole(readConfig(json, name));
-}
-
-/** Reads `dailyleet.json` as far as it can be used. */
+/** Reads `dailyleet.json` as far as it can be used. The fault calls the file `name`. */
 export function readConfig(json: string, name: string): SettingsFile<Config> {
   return readShape(json, name, FILE_SHAPE);
 }
 
 /** A person's own choices, which hold on any site. */
-export interface Choices extends Pick<Config, "list" | "plan"> {
+export interface Choices extends Pick<Config, "list" | "plan" | "backups"> {
   /** On this computer only: in no site's configuration, no export and no cloud. */
   readonly accounts?: Accounts;
   /** Whether sites are asked for their problem of the day. False where absent. */
@@ -194,6 +189,7 @@ const account = (site: SiteKey) =>
 const CHOICES_SHAPE = {
   list: FILE_SHAPE.list,
   plan: FILE_SHAPE.plan,
+  backups: FILE_SHAPE.backups,
   accounts: object(Object.fromEntries(SITE_KEYS.map((site) => [site, account(site)]))),
   problems: must(isBoolean, "true or false"),
 };
@@ -211,7 +207,9 @@ export function faultIn(values: Readonly<Record<string, unknown>>): string | nul
 
 /** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): Config {
-  return requireWhole(readShape(json, name, SERVED_SHAPE));
+  const { usable, fault } = readShape(json, name, SERVED_SHAPE);
+  if (fault !== null) throw new DailyleetError("bad-config", fault);
+  return usable;
 }
 
 /** A file of settings, as far as it can be used. */
@@ -222,11 +220,6 @@ export interface SettingsFile<T> {
   readonly document: Readonly<Record<string, unknown>> | null;
   /** The first fault, as a sentence. */
   readonly fault: string | null;
-}
-
-function requireWhole<T>({ usable, fault }: SettingsFile<T>): T {
-  if (fault !== null) throw new DailyleetError("bad-config", fault);
-  return usable;
 }
 
 function readShape(json: string, name: string, shape: Shape): SettingsFile<Config & Choices> {

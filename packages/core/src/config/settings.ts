@@ -8,7 +8,7 @@ import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS }
 
 /** The settings in force. */
 export interface Settings {
-  /** `dailyleet.json` and, over it, the person's list and plan. */
+  /** `dailyleet.json` and, over it, the person's list, plan and backups. */
   readonly config: Config;
   readonly choices: Choices;
 }
@@ -21,8 +21,8 @@ interface Situation extends Settings {
 export type Patch = Readonly<Partial<Record<keyof (Config & Choices), unknown>>>;
 
 interface AnySetting {
-  /** `own`: in the person's choices. `file`: in `dailyleet.json`. `site`: there, but in cloud mode the site decides. */
-  readonly scope: "own" | "file" | "site";
+  /** `own`: in the person's choices. `site`: in `dailyleet.json`, which in cloud mode is the site's. */
+  readonly scope: "own" | "site";
   /** The first words that a shell offers. */
   readonly offers: readonly string[];
 }
@@ -90,7 +90,7 @@ export const SETTINGS = {
     patch: (count, { config }) => withRest(config, { perMonth: count && /^\d+$/.test(count) ? Number(count) : count }),
   },
   backups: {
-    scope: "file",
+    scope: "own",
     noun: "a place for backups",
     allowed: "on, off, a whole path such as ~/Sync/dailyleet, or none",
     offers: ["on", "off", "none"],
