@@ -23,7 +23,7 @@ describe("'Share'", () => {
     page = watched.page;
     await besideMonths(page).getByRole("button", { name: "Share" }).click();
     await page.getByRole("img", { name: `${year} at a glance` }).waitFor();
-    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe("Share");
+    await page.locator("dialog :focus", { hasText: /^Share$/ }).waitFor();
   });
 
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
