@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addDays, type CivilDate, dayOfYear, formatDate, shortDate } from "@dailyleet/core";
+import { addDays, dayOfYear, formatDate, shortDate } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { json } from "../client/support/scriptedServer.ts";
 import { type RunningServer, runCli, serve } from "../support/cliProcess.ts";
@@ -17,8 +17,8 @@ const sites = await startSitesServer();
 const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
 let server: RunningServer;
 beforeAll(async () => {
-  for (const site of ["leetcode", "geeksforgeeks", "codechef"]) await cli("config", "account", site, ACCOUNT);
-  await cli("config", "problems", "on");
+  const accounts = { leetcode: ACCOUNT, geeksforgeeks: ACCOUNT, codechef: ACCOUNT };
+  writeFileSync(join(home, "choices.json"), JSON.stringify({ accounts, problems: true }));
   server = await serve(home, sites.env);
 });
 afterAll(async () => {
@@ -53,9 +53,10 @@ function geeksforgeeks() {
   return json(200, { status: "success", message: "", result: { Easy: { 1: problem } }, count: 1 });
 }
 
-async function ticks(date: CivilDate): Promise<object | undefined> {
+/** Today's and yesterday's. */
+async function ticks(): Promise<(object | undefined)[]> {
   const { years } = JSON.parse(await cli("export"));
-  return years[date.year]?.[dayOfYear(date)];
+  return [today, yesterday].map((date) => years[date.year]?.[dayOfYear(date)]);
 }
 
 /** LeetCode's, which the list has. */
@@ -79,6 +80,7 @@ it("names today's problem below its source, with the state that it has in the li
   const { page, problems } = watched;
   await page.addInitScript(noteMoves);
   await signIn(watched, server.url);
+  await page.locator(".today .problem").first().waitFor({ state: "attached" });
   const [first, ...others] = await page.locator(".today .problem").all();
   const link = first?.getByRole("link", { name: "Two Sum · Easy" });
   await link?.waitFor();
@@ -125,7 +127,7 @@ it("lists by day what the sites found, adds the chosen ticks as one step, and no
   await page.getByText("2 ticks added").waitFor();
   await tickButton(page, `${shortDate(today)}, LeetCode`, "Done").waitFor();
   await waitForSaved(page);
-  expect([await ticks(today), await ticks(yesterday)]).toEqual([{ 1: true }, { 1: true, 3: true }]);
+  expect(await ticks()).toEqual([{ 1: true }, { 1: true, 3: true }]);
 
   await page.keyboard.press("f");
   await sheet.getByText("No new ticks.").waitFor();
@@ -133,6 +135,6 @@ it("lists by day what the sites found, adds the chosen ticks as one step, and no
   await page.keyboard.press("Escape");
   await barButton(page, "Undo").click();
   await waitForSaved(page);
-  expect([await ticks(today), await ticks(yesterday)]).toEqual([{ 1: true }, undefined]);
+  expect(await ticks()).toEqual([{ 1: true }, undefined]);
   expect(problems).toEqual([]);
 });
