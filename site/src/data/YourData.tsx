@@ -3,7 +3,6 @@ import { useValue } from "../ui/react.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { $exportAge, closeSheet } from "../view/status.ts";
 import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
-import styles from "./yourData.css?url";
 
 /** Export and import. */
 export default function YourData() {
@@ -21,13 +20,12 @@ export default function YourData() {
     act();
   };
   return (
-    <Sheet title="Your data" className="your-data" onClose={close}>
-      <link rel="stylesheet" href={styles} precedence="default" />
+    <Sheet title="Your data" onClose={close}>
       <p>
         All your ticks and marks as a file, and back. An import never unticks, and you see first what it would change.
       </p>
       {age && <p>{`${age}.`}</p>}
-      <p className="choices">
+      <p className="cluster">
         <button type="button" onClick={exportJson}>
           Export JSON
         </button>
@@ -43,7 +41,7 @@ export default function YourData() {
         {note}
       </p>
       {proposal && (
-        <p className="choices">
+        <p className="cluster">
           <button type="button" className="primary" onClick={decide(accept)}>
             Import
           </button>

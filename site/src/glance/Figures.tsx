@@ -50,14 +50,14 @@ export function Figures({ summary, reach }: FiguresProps) {
   const used = isKnown && isRunning ? restText(rest, streaks.restUsed, asOf) : "";
   return (
     <>
-      <p className="in-all">
+      <p className="in-all soft">
         <span>Strength</span>
         <button type="button" className="why" popoverTarget="strength" aria-label="What strength is">
           ?
         </button>
         <span>{`${figure(Math.round(strength.score))} of 100 · ${figure(inAll({ summary, today }))}`}</span>
       </p>
-      <dl className="figures">
+      <dl className="figures soft">
         <Figure
           name={streakTitle(isRunning)}
           value={figure(currentLength(current, reach, asOf, rest))}
@@ -87,7 +87,7 @@ export function SourceTotals({ bySource }: Pick<YearSummary, "bySource">) {
   const isKnown = useValue($isKnown);
   const most = Math.max(1, ...Object.values(bySource));
   return (
-    <dl className="totals">
+    <dl className="totals soft">
       {SOURCE_NUMBERS.map((source) => (
         <div key={source} style={{ "--part": bySource[source] / most } as CSSProperties}>
           <dt>{sourceName(sources, source)}</dt>

@@ -52,7 +52,7 @@ function useMissing(missing: number | null, isKnown: boolean): void {
 function YearSwitch({ reach }: { reach: Reach }) {
   const year = useValue($year) ?? 0;
   return (
-    <div className="year-switch">
+    <div className="year-switch cluster">
       <h2 id="glance" aria-live="polite">
         {`${year || ""} at a glance`}
       </h2>

@@ -53,7 +53,7 @@ export function Heatmap(props: YearProps) {
       <Frame>
         <Grid {...props} stop={stop} onReach={setStop} onPoint={setPointed} />
       </Frame>
-      <div className="heatmap-foot">
+      <div className="heatmap-foot soft">
         <p aria-hidden="true">{describeDay({ date: described, isRest }, ticks, sources, today)}</p>
         <Legend hasRest={rested.size > 0} />
       </div>

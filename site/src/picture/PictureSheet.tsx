@@ -25,7 +25,7 @@ export default function PictureSheet() {
       {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
       {picture?.week && <pre>{picture.week}</pre>}
       <p aria-live="polite">{said || note}</p>
-      <div className="actions">
+      <div className="cluster">
         {picture &&
           actionsOf(picture, say).map(({ label, act }, index) => (
             <button key={label} type="button" className={index === 0 ? "primary" : undefined} onClick={act}>

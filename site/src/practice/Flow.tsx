@@ -93,7 +93,7 @@ function About({ question, due }: { question: Question; due: string }) {
   const difficulty = difficultyOf(question);
   const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
   return (
-    <p className="about">
+    <p className="about cluster soft">
       {difficulty && <Difficulty of={difficulty} />}
       <span>{[...tags, due].filter(Boolean).join(" · ")}</span>
     </p>
@@ -105,7 +105,7 @@ function ViewQuestion({ link }: { link: string }) {
   const web = webLink(link);
   if (web === null) return <SheetLink address={link} label="View Question" />;
   return (
-    <a className="primary view-question" href={web.href} target="_blank" rel="noopener noreferrer">
+    <a className="primary view-question cluster" href={web.href} target="_blank" rel="noopener noreferrer">
       <span>View Question</span>
       <span>
         <span> on </span>
@@ -128,7 +128,7 @@ function Answers({ question, skip }: { question: Question; skip: (() => void) | 
     setOpen(open.includes(name) ? open.filter((one) => one !== name) : [...open, name]);
   return (
     <>
-      <div className="foot">
+      <div className="foot cluster">
         {names.map((name) => (
           <button
             key={name}
@@ -151,7 +151,7 @@ function Answers({ question, skip }: { question: Question; skip: (() => void) | 
         <div key={name} id={id + name} hidden={!open.includes(name)}>
           <p>{question[name]}</p>
           {name === "analysis" && (
-            <p className="links">
+            <p className="links cluster">
               <SheetLink address={solution} label="View Solution" />
             </p>
           )}

@@ -58,10 +58,10 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
       {place === "row" && (
-        <p className="marking-head">
+        <p className="marking-head cluster">
           <b>How did it go?</b>
           {status === "known" && (
-            <span>
+            <span className="soft">
               <Sign state={questionStateOf(progress)} />
               <span>{` ${progressText(progress, today)}`}</span>
             </span>
@@ -98,7 +98,7 @@ function MarkButtons({ question, today, byDate }: MarkedProps) {
           >
             <i className="sign" data-state={MARK_SIGNS[mark]} aria-hidden="true" />
             <span>{MARK_NAMES[mark]}</span>
-            <small data-key={mark}>
+            <small className="soft" data-key={mark}>
               <span>{` ${inDays(due, today)}`}</span>
               <span className="unseen">{` on ${dayName(due, today)}`}</span>
             </small>
@@ -129,7 +129,7 @@ function Went({ question, today, byDate }: MarkedProps) {
     unmarkToday(question, today);
   };
   return (
-    <p className="went">
+    <p className="went cluster">
       <span>
         <Sign state="done" />
         <b>
@@ -138,7 +138,7 @@ function Went({ question, today, byDate }: MarkedProps) {
         </b>
         {due && <span>{`, back ${inDays(due, today)}`}</span>}
       </span>
-      <button type="button" onClick={undo}>
+      <button type="button" className="link" onClick={undo}>
         Undo
       </button>
       {goOn && (
@@ -169,7 +169,7 @@ function MarkList({ question, today, byDate }: MarkedProps) {
         <li key={date}>
           <span>{`${day} `}</span>
           <span>{`${name} `}</span>
-          <button type="button" aria-label={`Remove: ${day}, ${name}`} onClick={remove(date)}>
+          <button type="button" className="link" aria-label={`Remove: ${day}, ${name}`} onClick={remove(date)}>
             Remove
           </button>
         </li>

@@ -9,7 +9,7 @@ export function Sign({ state }: { state: QuestionState | "done" }) {
 /** One, two or three bars, and the word. */
 export function Difficulty({ of, id }: { of: Level; id?: string }) {
   return (
-    <span id={id} className="difficulty" data-difficulty={of}>
+    <span id={id} className="difficulty soft" data-difficulty={of}>
       {of}
     </span>
   );
@@ -29,7 +29,7 @@ export function SheetLink({ address, label }: { address: string; label: string }
         <span>{label}</span>
       )}
       <span> </span>
-      <bdi className="host">{link ? link.host : address}</bdi>
+      <bdi className="soft">{link ? link.host : address}</bdi>
     </span>
   );
 }

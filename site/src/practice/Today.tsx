@@ -46,7 +46,7 @@ export function Today({ practice, onOpen, children }: TodayProps & { children: R
   return (
     <aside className="side" aria-label="Your practice">
       <div>
-        <section className="box suggestion" aria-labelledby="suggestion">
+        <section className="box suggestion cluster" aria-labelledby="suggestion">
           <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
           {practice && <Steps plan={practice.plan} />}
           {next && (
@@ -124,10 +124,10 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   const { question, progress, isDone } = entry;
   const isBack = isDone && progress.due !== null;
   return (
-    <button type="button" data-done={isDone} onClick={() => onOpen(question)}>
+    <button type="button" className="cluster" data-done={isDone} onClick={() => onOpen(question)}>
       <Sign state={isDone ? "done" : questionStateOf(progress)} />
       <bdi>{question.name}</bdi>
-      <small>
+      <small className="soft">
         {isDone && <span className="unseen"> Done.</span>}
         <span>{` ${isBack ? `Back ${inDays(progress.due, practice.today)}` : dueText(progress)}`}</span>
       </small>

@@ -14,7 +14,7 @@ export function StateFilter({ practice }: { practice: Practice | null }) {
     ["practised", practised],
   ];
   return (
-    <div className="chips">
+    <div className="chips cluster">
       <button type="button" aria-pressed={state === null} onClick={() => changeFilter({ state: null })}>
         <span>All </span>
         <b>{practice && total}</b>

@@ -20,7 +20,7 @@ export function Progress({ practice }: { practice: Practice | null }) {
         <ProgressList counts={practice.difficulties} />
         <details>
           <summary>Progress by tag</summary>
-          <p className="signs">
+          <p className="signs cluster">
             {(Object.keys(STATE_NAMES) as QuestionState[]).map((state) => (
               <span key={state}>
                 <Sign state={state} />

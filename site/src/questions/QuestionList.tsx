@@ -71,10 +71,10 @@ export default function QuestionList() {
     <WayOnContext value={wayOn}>
       <QuestionStyles />
       <div className="list">
-        <div className="list-head">
+        <div className="list-head cluster">
           <h2>Questions</h2>
           <QuestionFilter questions={list.questions} practice={known} />
-          <p className="summary" data-whole={isWhole || undefined} aria-live="polite">
+          <p className="summary soft" data-whole={isWhole || undefined} aria-live="polite">
             {told}
           </p>
         </div>
@@ -151,10 +151,10 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
     toggleTag(tag);
   };
   return (
-    <search className="filter">
+    <search className="filter cluster">
       <SearchBox search={search} count={questions.length} />
       <ListSelect />
-      <div className="strip">
+      <div className="strip cluster">
         <StateFilter practice={practice} />
         <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
           <option value="">Any tag</option>

@@ -85,7 +85,7 @@ function Topic({ name, all, practice, children }: TopicProps) {
   return (
     <>
       {name !== null && (
-        <p id={id} className="topic">
+        <p id={id} className="topic soft">
           <bdi>{name}</bdi>
           {practice && (
             <>
@@ -142,7 +142,7 @@ const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
       </h3>
       {difficulty && <Difficulty id={`${id}level`} of={difficulty} />}
       {state && (
-        <small id={`${id}when`} data-state={state}>
+        <small id={`${id}when`} className="soft" data-state={state}>
           {when}
         </small>
       )}
@@ -175,7 +175,7 @@ function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOp
   return (
     <div className="details">
       <h4>Tags</h4>
-      <p className="tags">
+      <p className="tags cluster">
         {[...new Set(tags)].filter(isTopic).map((tag, index) => (
           <Fragment key={tag}>
             {index > 0 && <span className="unseen">, </span>}
@@ -184,7 +184,7 @@ function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOp
         ))}
       </p>
       {text.trim() !== "" && <p>{text}</p>}
-      <p className="links">
+      <p className="links cluster">
         <SheetLink address={link} label="View Question" />
         <SheetLink address={solution} label="View Solution" />
       </p>

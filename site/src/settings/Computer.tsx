@@ -108,7 +108,7 @@ function Days({ settings }: { settings: Settings }) {
       />
       <Row title="Rest days" place={COMPUTER} note={weekdays.note}>
         {(named) => (
-          <fieldset {...named} className="weekdays">
+          <fieldset {...named} className="weekdays cluster">
             {names.map((name) => (
               <button
                 key={name}
@@ -160,7 +160,7 @@ function Form({ title, setting, stored, fields, toValue, hint }: FormProps) {
   return (
     <Row title={title} place={COMPUTER} note={isChanged === note.isFault ? note : NOTHING} hint={hint?.(trimmed)}>
       {(named) => (
-        <form noValidate onSubmit={submit}>
+        <form className="cluster" noValidate onSubmit={submit}>
           {fields.map(({ label, ...field }, index) => (
             <input
               key={label ?? title}

@@ -32,7 +32,7 @@ function scaleQueries({ cssRules }: { readonly cssRules: CSSRuleList }): void {
       queries.set(rule, query);
       rule.media.mediaText = query.replace(/([\d.]+)rem/g, (_, length) => `${length * scale}rem`);
     }
-    if (rule instanceof CSSGroupingRule) scaleQueries(rule);
+    if (rule instanceof CSSGroupingRule || rule instanceof CSSStyleRule) scaleQueries(rule);
   }
 }
 
