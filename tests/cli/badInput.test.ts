@@ -91,6 +91,11 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
       expect.stringMatching(/^There is no profile 'Asha'; use You/),
     ]);
   });
+
+  it.each(["tick", "config list", "questions --state"])("and long words of '%s' don't bury it", async (line) => {
+    const [code, sentence] = await refusal(localHome(), [...line.split(" "), "x".repeat(100_000)]);
+    expect([code, sentence.length < 2_000, sentence]).toEqual([2, true, expect.stringMatching(/x…x.*(give|choices) /)]);
+  });
 });
 
 describe("what is broken on this computer ends with 1 and one sentence, and is left as it is", () => {

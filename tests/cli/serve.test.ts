@@ -95,7 +95,13 @@ describe("serve", () => {
           status: 400,
           body: { error: { message: expect.stringMatching(/^'9' is not an end of a day; give .*\.$/) } },
         });
-        expect((await post("sheet", "./a.csv")).status).toBe(400);
+        const shapes: unknown[] = [{}, { toString: 1 }, [{ toString: 1 }], { number: { toString: 1 } }, "\0", 0, "none none"];
+        for (const key of ["sheet", "__proto__", "toString", "", 1, null, ["list"], "source", "account", "plan"]) {
+          for (const value of shapes) {
+            const { status } = await ask("POST", `${url}/settings`, { key, value }, headers);
+            expect([key, value, status]).toEqual([key, value, 400]);
+          }
+        }
         expect((await post("source", { number: 2, name: null })).body).toMatchObject({
           settings: { sources: DEFAULT_SOURCES },
         });

@@ -171,6 +171,8 @@ describe("a value that is not allowed is wrong usage, and writes nothing:", () =
     ["problems _", "' ' is not a choice; give on or off."],
     ["source 6 A https://example.org", "'6' is not the number of a source; give one from 1 to 5, or none."],
     ["source", "'dailyleet config source' needs a value; give one from 1 to 5, or none."],
+    ["source none x", "'dailyleet config source' takes no 'x'; see 'dailyleet config --help'."],
+    ["account none x", "'dailyleet config account' takes no 'x'; see 'dailyleet config --help'."],
     ["source 2 A", "'dailyleet config source 2' needs a value; give its name and its https address, or none."],
     ["source 2 A http://example.org", expect.stringContaining("must be an https address")],
     [
@@ -247,6 +249,7 @@ const BROKEN: Readonly<Record<string, (file: string) => void>> = {
   "an unknown key": (file) => writeFileSync(file, '{"lists":1}'),
   "a wrong value": (file) => writeFileSync(file, '{"list":"grind","plan":[]}'),
   "UTF-16": (file) => writeFileSync(file, Buffer.from("\ufeff{}", "utf16le")),
+  "much text": (file) => writeFileSync(file, "[".repeat(2 ** 24)),
   "a directory": (file) => mkdirSync(file),
   "a pipe": (file) => execFileSync("mkfifo", [file]),
   "a circle of links": (file) => symlinkSync(file, file),

@@ -89,5 +89,5 @@ export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, export
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
 export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies } from "./transfer/importFile.ts";
 export { type DateOrder, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
-export { stripControls } from "./untrusted.ts";
+export { clip, shown, stripControls } from "./untrusted.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";

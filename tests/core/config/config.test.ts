@@ -105,6 +105,10 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
     [withSource({ name: "" }, 4), "the key 'sources[4].name' is \"\", but must be a text"],
     [withSource({ ...SOURCES[0], name: "a\nb" }), "'sources[0].name' is \"a\\nb\", but must be a text on one line"],
+    ...["\u200b\u2060", "\u200d", "n".repeat(101)].map((name): [object, string] => [
+      withSource({ ...SOURCES[0], name }),
+      "but must be a text on one line, of 1 to 100 characters that can be seen",
+    ]),
     [withSource({ name: "a" }), "the key 'sources[0].url' is missing"],
     [
       withSource({ name: "a", url: "https://leetcode.com\\@example.com" }),
@@ -140,7 +144,7 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
     [{ counter: { line: "  " } }, "the key 'counter.line' is \"  \", but must be a text that is not empty"],
     [{ authTokenSyncUrl: "https://example.org/" }, "but must be a path that begins with one '/'"],
-    ...[null, "", "backups", "~", "C:backups", "/a\nb"].map((backups): [object, string] => [
+    ...[null, "", "backups", "~", "C:backups", "/a\nb", "/a\u001bb", "/a\u0000"].map((backups): [object, string] => [
       { backups },
       `the key 'backups' is ${JSON.stringify(backups)}, but must be true, false or a whole path such as '~/Sync/dailyleet'`,
     ]),

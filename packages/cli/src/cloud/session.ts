@@ -4,7 +4,7 @@ import { DailyleetError, type DocumentStore, isRecord, orElse, parseJson } from 
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cannot, readText, removePrivate, statOf, writePrivate } from "../files/files.ts";
+import { cannot, readSettingsText, removePrivate, statOf, writePrivate } from "../files/files.ts";
 import { UNKNOWN } from "../files/settings.ts";
 import { printNote } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
@@ -43,7 +43,7 @@ function loadSessions(context: Context): readonly Session[] {
     }
     printNote(context, `${file} could be read by other users of this computer; now only you can read it.`);
   }
-  return parseSessions(readText(file) ?? "", file);
+  return parseSessions(readSettingsText(file) ?? "", file);
 }
 
 /** As `loadSessions`, but empty for an unusable file, which the caller replaces or removes. */

@@ -10,7 +10,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { readText, removePrivate, writePrivate } from "../files/files.ts";
+import { readSettingsText, removePrivate, writePrivate } from "../files/files.ts";
 import { lockSettings } from "../files/settings.ts";
 import { printNote } from "../terminal/output.ts";
 
@@ -97,13 +97,13 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
-  return readText(placesOf(context).configFile) !== text;
+  return readSettingsText(placesOf(context).configFile) !== text;
 }
 
 /** Puts a site's configuration into force; keeps the previous one beside it. Throws `storage`. */
 export function adoptConfig(context: Context, text: string): void {
   const { configFile } = placesOf(context);
-  const before = readText(configFile);
+  const before = readSettingsText(configFile);
   if (before !== null) keepBeside(context, before);
   writePrivate(configFile, text);
 }
@@ -115,12 +115,12 @@ export function adoptConfig(context: Context, text: string): void {
 export async function restoreOwnConfig(context: Context): Promise<boolean> {
   const { configFile } = placesOf(context);
   // Without a file there is nothing to restore, and no directory for the lock may be made.
-  if (readText(configFile) === null) return false;
+  if (readSettingsText(configFile) === null) return false;
   return lockSettings(context, () => {
-    const found = readText(configFile);
+    const found = readSettingsText(configFile);
     if (found === null || kindOf(found).name === OWN) return false;
     keepBeside(context, found);
-    const settings = readText(`${configFile}.${OWN}`);
+    const settings = readSettingsText(`${configFile}.${OWN}`);
     if (settings === null || kindOf(settings).name !== OWN) {
       removePrivate(configFile);
     } else {

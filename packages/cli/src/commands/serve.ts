@@ -9,6 +9,7 @@ import {
   type SettingKey,
   SITE_KEYS,
   settingsDocument,
+  shown,
   sourcesOf,
 } from "@dailyleet/core";
 import { type Database, profileOf } from "@dailyleet/local";
@@ -137,10 +138,17 @@ function requireKey(key: unknown): SettingKey {
 
 /** The page's JSON value as words of the command line. */
 function wordsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return [value.join(",") || "none"];
+  if (Array.isArray(value)) return [value.map(wordOf).join(",") || "none"];
   const words = isRecord(value) ? [value.number ?? value.site, value.name, value.url] : [value];
   const end = words.indexOf(null) + 1 || words.length;
-  return words.slice(0, end).flatMap((word) => (word === undefined ? [] : word === null ? "none" : String(word)));
+  return words.slice(0, end).flatMap((word) => (word === undefined ? [] : wordOf(word)));
+}
+
+const MOST_SHOWN = 80;
+
+function wordOf(value: unknown): string {
+  if (value === null) return "none";
+  return typeof value === "string" ? value : shown(value, MOST_SHOWN);
 }
 
 /** Asks the sites for the page: one request at a time, however many tabs there are. */

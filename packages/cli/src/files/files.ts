@@ -33,16 +33,27 @@ export function statOf(path: string): Stats | null {
   }
 }
 
-/** The text of a file; null when there is none. Throws `storage`, also for a pipe or a device, which may never end. */
-export function readText(file: string): string | null {
+/**
+ * The text of a file of at most `most` bytes; null when there is none. Throws `storage`, also for a pipe or a device, which
+ * may never end.
+ */
+export function readText(file: string, most = Number.POSITIVE_INFINITY): string | null {
   const stats = statOf(file);
   if (stats === null) return null;
   if (!stats.isFile()) throw new DailyleetError("storage", `${file} is not a file; move it away.`);
+  if (stats.size > most) throw new DailyleetError("storage", `${file} has more than ${most} bytes; move it away.`);
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
     throw cannot("read", file, error);
   }
+}
+
+const MOST_SETTINGS = 1024 * 1024;
+
+/** As `readText`, for a file of settings: a large file that isn't JSON would take minutes. */
+export function readSettingsText(file: string): string | null {
+  return readText(file, MOST_SETTINGS);
 }
 
 /** Makes a directory that only the person can enter; leaves an existing one as it is. Throws `storage`. */

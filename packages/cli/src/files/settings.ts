@@ -20,7 +20,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
-import { keepUnreadable, readText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
+import { keepUnreadable, readSettingsText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
 
 /** The configuration with the person's own choices, as far as the files can be used. */
 export function loadConfig(context: Context): Config {
@@ -50,7 +50,7 @@ function readSafely<T extends object>(
   read: (json: string, name: string) => SettingsFile<T>,
 ): SettingsFile<T> {
   try {
-    return read(readText(file) ?? "{}", file);
+    return read(readSettingsText(file) ?? "{}", file);
   } catch (error) {
     if (!isDailyleetError(error) || !isReachable(placesOf(context).databaseFile)) throw error;
     return { usable: {} as T, document: null, fault: error.message };
@@ -74,7 +74,7 @@ export const UNKNOWN = "";
  * account, instead of going to a local profile.
  */
 function signedInTo(context: Context): Config {
-  const session = parseJson(orElse(null, () => readText(placesOf(context).sessionFile)) ?? "");
+  const session = parseJson(orElse(null, () => readSettingsText(placesOf(context).sessionFile)) ?? "");
   if (!isRecord(session) || typeof session.issuer !== "string") return {};
   const projectId = session.issuer.slice(session.issuer.lastIndexOf("/") + 1);
   return { firebase: { projectId, apiKey: UNKNOWN, authDomain: UNKNOWN } };
@@ -124,7 +124,7 @@ export async function changeSetting(context: Context, key: SettingKey, words: re
 /** Removes a choice that is given back from a `dailyleet.json` without a site, which may hold it, too. */
 function removeFromOwnConfig(context: Context, patch: Patch): void {
   const { configFile } = placesOf(context);
-  const { document } = readConfig(orElse(null, () => readText(configFile)) ?? "{}", configFile);
+  const { document } = readConfig(orElse(null, () => readSettingsText(configFile)) ?? "{}", configFile);
   const isRemoved = ([key, value]: [string, unknown]) => value === undefined && Object.hasOwn(document ?? {}, key);
   const removed = Object.entries(patch).filter(isRemoved);
   if (removed.length > 0 && document?.firebase === undefined) {
@@ -135,7 +135,7 @@ function removeFromOwnConfig(context: Context, patch: Patch): void {
 /** Keeps the order of the keys, and a person's indentation. A file without JSON is kept beside the new one. */
 function patchFile(context: Context, file: string, patch: Patch): void {
   const isConfig = file === placesOf(context).configFile;
-  const text = readText(file) ?? "{}";
+  const text = readSettingsText(file) ?? "{}";
   const { document, fault } = (isConfig ? readConfig : readChoices)(text, file);
   if (fault !== null && document === null) {
     const mayBeCloud = isConfig && (signedInTo(context).firebase || text.includes("firebase"));

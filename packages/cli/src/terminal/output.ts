@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
-import { codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
+import { clip, codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
 import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
 import { breakLines } from "./width.ts";
@@ -66,9 +66,14 @@ export function writeText(output: Output, text: string): void {
   output.write(breakLines(text, output.columns()));
 }
 
-/** Prints a note as one line of stderr; hostile text in it cannot fake a second line. */
+const MOST_OF_NOTE = 10_000;
+const END_OF_NOTE = 500;
+
+/** Prints a note as one line of stderr; hostile text in it cannot fake a second line, or bury the advice at the end. */
 export function printNote({ stderr }: Pick<Context, "stderr">, sentence: string): void {
-  writeText(stderr, `dailyleet: ${oneLine(sentence)}\n`);
+  const isLong = sentence.length > MOST_OF_NOTE;
+  const shown = isLong ? clip(sentence, END_OF_NOTE) + sentence.slice(-END_OF_NOTE).toWellFormed() : sentence;
+  writeText(stderr, `dailyleet: ${oneLine(shown)}\n`);
 }
 
 /** Whether the reply to a question of `Context.ask` agrees; an empty line does. */

@@ -5,7 +5,7 @@ import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
 import { SITE_KEYS, type SiteKey } from "../sites/hosts.ts";
 import { type Accounts, isAccount, SITES } from "../sites/sites.ts";
 import type { Rest } from "../statistics/streaks.ts";
-import { webLink } from "../text.ts";
+import { unicodePattern, webLink } from "../text.ts";
 import { DEFAULT_SOURCES, SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 import { shown } from "../untrusted.ts";
 
@@ -55,8 +55,12 @@ const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === "strin
 const mustMatch = (pattern: RegExp, allowed: string) => must(isMatch(pattern), allowed);
 
 const text = mustMatch(/\S/, "a text that is not empty");
+const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 /** Whoever shows a name removes other control characters. */
-const oneLine: Check = (value, key) => text(value, key) ?? mustMatch(/^[^\r\n]*$/, "a text on one line")(value, key);
+const sourceName = must(
+  (value) => isMatch(/^[^\r\n]{1,100}$/)(value) && isMatch(visible())(value),
+  "a text on one line, of 1 to 100 characters that can be seen",
+);
 
 /** http is allowed on this computer, for a development server. */
 function isWebAddress(value: unknown): boolean {
@@ -100,7 +104,7 @@ const isRestDayCount = (value: unknown) =>
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
 /** An absolute path: the program runs in any directory. `~` is the home directory. */
-const WHOLE_PATH = /^(?:\/|~[\\/]|[a-z]:[\\/]|\\\\)[^\r\n]*$/i;
+const wholePath = unicodePattern(String.raw`^(?:/|~[\\/]|[a-z]:[\\/]|\\\\)\P{Cc}*$`, "iu");
 
 const object =
   (shape: Shape, required: readonly string[] = []): Check =>
@@ -111,7 +115,7 @@ const object =
 
 const source = object(
   {
-    name: oneLine,
+    name: sourceName,
     url: webAddress,
     zone: must((value) => typeof value === "string" && isZone(value), "a time zone such as 'Asia/Kolkata' or 'UTC'"),
   },
@@ -152,7 +156,7 @@ const FILE_SHAPE = {
   waitForCloud: must(isBoolean, "true or false"),
   dayEndsAt: mustMatch(/^(0[0-5]:[0-5]\d|06:00)$/, "a time of day between '00:00' and '06:00'"),
   backups: must(
-    (value) => isBoolean(value) || isMatch(WHOLE_PATH)(value),
+    (value) => isBoolean(value) || isMatch(wholePath())(value),
     "true, false or a whole path such as '~/Sync/dailyleet'",
   ),
   rest: object({

@@ -119,7 +119,8 @@ export function settingPatch(key: SettingKey, words: readonly string[], situatio
     const sentence = `'${key}' is decided by the site, project ${firebase.projectId}, for all who sign in; ask the person who runs it.`;
     throw new DailyleetError("usage", sentence);
   }
-  if (words.length > ("count" in setting ? setting.count : 1)) {
+  const most = "count" in setting && words[0] !== "none" ? setting.count : 1;
+  if (words.length > most) {
     const fault = `'dailyleet config ${key}' takes no '${words.at(-1)}'`;
     throw new DailyleetError("usage", `${fault}; see 'dailyleet config --help'.`);
   }
@@ -159,7 +160,8 @@ function patchSource([number, name, url]: readonly string[], { config }: Situati
 function patchAccount([word, name]: readonly string[], { config, choices }: Situation): Patch {
   const site = SITE_KEYS.find((key) => key === word?.toLowerCase());
   if (word === "none") return { accounts: undefined };
-  if (site === undefined) throw wrongValue("account", word, "a site that can be asked", SITE_KEYS.join(", "));
+  if (site === undefined)
+    throw wrongValue("account", word, "a site that can be asked", `${SITE_KEYS.join(", ")}, or none`);
   const { [site]: _, ...others } = choices.accounts ?? {};
   if (name === "none") return { accounts: Object.keys(others).length === 0 ? undefined : others };
   const { title, allowed } = SITES[site];
