@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -210,11 +211,15 @@ describe("in cloud mode", () => {
     ["that is cut", (text: string) => text.slice(0, 20)],
     ["without a usable project", (text: string) => text.replace('"projectId"', '"project"')],
     ["that is empty", () => ""],
+    ["behind a link to nothing", null],
   ])("a configuration %s keeps ticks for the account until it is mended", async (_, spoil) => {
     const { cloud, desktop } = await startDesktop();
     await desktop.run(["tick", "1"]);
     const whole = textOf(desktop);
-    writeFileSync(join(desktop.directory, CONFIG), spoil(whole));
+    const file = join(desktop.directory, CONFIG);
+    rmSync(file);
+    if (spoil) writeFileSync(file, spoil(whole));
+    else symlinkSync(`${file}.gone`, file);
     const { code, stdout, stderr } = await desktop.run(["tick", "2", "--json"]);
     expect([code, JSON.parse(stdout).saved]).toEqual([0, "pending"]);
     expect(stderr).toMatch(
@@ -226,8 +231,8 @@ describe("in cloud mode", () => {
     const { sources } = JSON.parse((await desktop.run(["today", "--json"])).stdout);
     expect(sources.map(({ done }: { done: boolean }) => done)).toEqual([true, true, false, false, false]);
     expect((await change(desktop, "dayEndsAt 03:00")).code).toBe(2);
-    expect(textOf(desktop)).toBe(spoil(whole));
-    writeFileSync(join(desktop.directory, CONFIG), whole);
+    expect(existsSync(file) && textOf(desktop)).toBe(spoil ? spoil(whole) : false);
+    writeFileSync(file, whole);
     expect((await desktop.run(["sync"])).stdout).toBe("1 sent, 0 waiting, 0 refused\n");
     const other = await cloud.signedIn();
     expect(JSON.parse((await other.run(["today", "--json"])).stdout).sources).toEqual(sources);
@@ -252,6 +257,7 @@ const BROKEN: Readonly<Record<string, (file: string) => void>> = {
   "much text": (file) => writeFileSync(file, "[".repeat(2 ** 24)),
   "a directory": (file) => mkdirSync(file),
   "a pipe": (file) => execFileSync("mkfifo", [file]),
+  "a link to nothing": (file) => symlinkSync(`${file}.gone`, file),
   "a circle of links": (file) => symlinkSync(file, file),
 };
 

@@ -15,7 +15,7 @@ import {
   type SettingsFile,
   settingPatch,
 } from "@dailyleet/core";
-import { withLock } from "@dailyleet/local";
+import { followLinks, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { printNote } from "../terminal/output.ts";
@@ -50,11 +50,18 @@ function readSafely<T extends object>(
   read: (json: string, name: string) => SettingsFile<T>,
 ): SettingsFile<T> {
   try {
-    return read(readSettingsText(file) ?? "{}", file);
+    const text = readSettingsText(file);
+    // A link may lead to a disk that is not there now.
+    if (text === null && followLinks(file) !== file) throw new DailyleetError("storage", linkFault(file));
+    return read(text ?? "{}", file);
   } catch (error) {
     if (!isDailyleetError(error) || !isReachable(placesOf(context).databaseFile)) throw error;
     return { usable: {} as T, document: null, fault: error.message };
   }
+}
+
+function linkFault(file: string): string {
+  return `${file} is a link to ${followLinks(file)}, which is not there; bring that back or remove the link.`;
 }
 
 function isReachable(file: string): boolean {
@@ -138,8 +145,7 @@ function patchFile(context: Context, file: string, patch: Patch): void {
   const text = readSettingsText(file) ?? "{}";
   const { document, fault } = (isConfig ? readConfig : readChoices)(text, file);
   if (fault !== null && document === null) {
-    const mayBeCloud = isConfig && (signedInTo(context).firebase || text.includes("firebase"));
-    if (mayBeCloud) throw new DailyleetError("bad-config", fault);
+    if (isConfig && text.includes("firebase")) throw new DailyleetError("bad-config", fault);
     printNote(context, `The unreadable file is kept as ${keepUnreadable(file)}.`);
   }
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
