@@ -79,8 +79,6 @@ export default defineConfig({
     ...(process.env.DAILYLEET_SERVER && { server: besideLocalServer(process.env.DAILYLEET_SERVER) }),
     plugins: [PLAIN_IMPORTS],
     resolve: {
-      // Firebase asks for an older idb of the same interface; one copy is enough.
-      dedupe: ["idb"],
       alias: { "@astrojs/react/client.js": fileURLToPath(new URL("./src/shell/hydrate.ts", import.meta.url)) },
     },
     build: {

@@ -1,5 +1,4 @@
 import { cellKey, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
-import { type DBSchema, type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
 import { within } from "../ui/wait.ts";
 
 /** One unsent change. The database assigns the sequence number; `cell` is core's `cellKey`. */
@@ -8,40 +7,52 @@ interface OutboxRow extends OutboxEntry {
   readonly cell: string;
 }
 
-interface Schema extends DBSchema {
-  outbox: { key: number; value: OutboxRow; indexes: { byCell: [uid: string, cell: string]; byPerson: string } };
-  /** Snapshots of the server's documents, and notes of this browser. */
-  kept: { key: string; value: unknown };
-}
-
-type Database = IDBPDatabase<Schema>;
-
 /** Some browsers that store no data never answer; neither does a dead connection. */
 const TIMEOUT_MS = 5_000;
 
-let opened: Promise<Database> | null = null;
+let opened: Promise<IDBDatabase> | null = null;
 
 /** The browser's database of this site. Rejects where the browser stores no data. */
-export function openDatabase(): Promise<Database> {
+export function openDatabase(): Promise<IDBDatabase> {
   opened ??= limitTime(open());
   opened.catch(forget);
   return opened;
 }
 
-async function open(): Promise<Database> {
-  return openDB<Schema>("dailyleet", 1, {
-    upgrade(database) {
-      const outbox = database.createObjectStore("outbox", { keyPath: "sequence", autoIncrement: true });
-      outbox.createIndex("byCell", ["uid", "cell"], { unique: true });
-      outbox.createIndex("byPerson", "uid");
-      database.createObjectStore("kept");
-    },
-    // A newer version in another tab must not wait for this tab.
-    blocking: (_old, _new, event) => {
-      (event.target as IDBDatabase).close();
-      forget();
-    },
-    terminated: forget,
+async function open(): Promise<IDBDatabase> {
+  const request = indexedDB.open("dailyleet", 1);
+  request.onupgradeneeded = () => {
+    const outbox = request.result.createObjectStore("outbox", { keyPath: "sequence", autoIncrement: true });
+    outbox.createIndex("byCell", ["uid", "cell"], { unique: true });
+    outbox.createIndex("byPerson", "uid");
+    // Snapshots of the server's documents, and notes of this browser.
+    request.result.createObjectStore("kept");
+  };
+  const database = await resultOf(request);
+  // A newer version in another tab must not wait for this tab.
+  database.onversionchange = () => {
+    database.close();
+    forget();
+  };
+  database.onclose = forget;
+  return database;
+}
+
+function resultOf<T>(request: IDBRequest<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+}
+
+/** Resolves when the transaction is on disk. */
+function completionOf(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    // A failed request aborts its transaction; so does a connection that dies.
+    transaction.addEventListener("abort", () => {
+      reject(transaction.error ?? new Error("the transaction was aborted"));
+    });
   });
 }
 
@@ -56,7 +67,7 @@ const limitTime = <T>(work: Promise<T>): Promise<T> =>
  * Runs `work`; where that fails, once more on a new connection, because a connection may die without an event (Safari:
  * 'Connection to Indexed Database server lost'). `work` must be idempotent.
  */
-async function attempt<T>(work: (database: Database) => Promise<T>): Promise<T> {
+async function attempt<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T> {
   const connection = openDatabase();
   const database = await connection;
   try {
@@ -70,19 +81,27 @@ async function attempt<T>(work: (database: Database) => Promise<T>): Promise<T> 
 
 /** Snapshots are optional: where the browser stores no data, reading gives undefined and writing does nothing. */
 export function readCached(key: string): Promise<unknown> {
-  return attemptCached((database) => database.get("kept", key));
+  return attemptCached((database) => resultOf(database.transaction("kept").objectStore("kept").get(key)));
 }
 
 export function writeCached(key: string, value: unknown): Promise<unknown> {
-  return attemptCached((database) => database.put("kept", value, key));
+  return changeCached((kept) => kept.put(value, key));
 }
 
 /** Removes every snapshot whose key begins with `prefix`. */
 export function removeCached(prefix: string): Promise<unknown> {
-  return attemptCached((database) => database.delete("kept", IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
+  return changeCached((kept) => kept.delete(IDBKeyRange.bound(prefix, `${prefix}\uffff`)));
 }
 
-function attemptCached(work: (database: Database) => Promise<unknown>): Promise<unknown> {
+function changeCached(change: (kept: IDBObjectStore) => IDBRequest): Promise<unknown> {
+  return attemptCached((database) => {
+    const transaction = database.transaction("kept", "readwrite");
+    change(transaction.objectStore("kept"));
+    return completionOf(transaction);
+  });
+}
+
+function attemptCached(work: (database: IDBDatabase) => Promise<unknown>): Promise<unknown> {
   return attempt(work).catch(() => undefined);
 }
 
@@ -98,46 +117,52 @@ export const PERSISTENCE_KEY = "persistence";
 /** The last person who signed in, to name their unsent changes. */
 export const PERSON_KEY = "person";
 
-type OutboxStore = IDBPObjectStore<Schema, ["outbox"], "outbox", "readwrite">;
-
 /** Unsent changes in the browser's database; a `put` survives a crash of the browser and of the computer. */
 export const indexedDbOutbox: Outbox = {
   put: (uid, changes) =>
     write(coalesce(changes), async (store, { change, attempt }) => {
       const cell = cellKey(change);
-      const old = await store.index("byCell").get([uid, cell]);
+      const old = await rowOf(store, uid, cell);
       // A transaction runs its requests in order and rejects when any failed.
-      if (old) store.delete(old.sequence).catch(nothing);
+      if (old) store.delete(old.sequence);
       const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
-      // The database adds the sequence number itself.
-      return { ...row, sequence: await store.add(row as OutboxRow) };
+      return { ...row, sequence: Number(await resultOf(store.add(row))) };
     }),
 
-  list: (uid) => attempt((database) => database.getAllFromIndex("outbox", "byPerson", uid)),
+  list: (uid) =>
+    attempt((database): Promise<OutboxRow[]> => {
+      return resultOf(database.transaction("outbox").objectStore("outbox").index("byPerson").getAll(uid));
+    }),
 
-  acknowledge: (_uid, sequences) => write(sequences, (store, sequence) => store.delete(sequence)).then(nothing),
+  acknowledge: (_uid, sequences) => write(sequences, async (store, sequence) => store.delete(sequence)).then(nothing),
 
   recordAttempt: (uid, cells, version) =>
     write(cells, async (store, cell) => {
-      const row = await store.index("byCell").get([uid, cellKey(cell)]);
-      if (row) await store.put({ ...row, attempt: laterVersion(row.attempt, version) });
+      const row = await rowOf(store, uid, cellKey(cell));
+      if (row) store.put({ ...row, attempt: laterVersion(row.attempt, version) });
     }).then(nothing),
 
   refuse: (_uid, sequences, reason) =>
     write(sequences, async (store, sequence) => {
-      const row = await store.get(sequence);
-      if (row) await store.put({ ...row, refused: reason });
+      const row = await resultOf<OutboxRow | undefined>(store.get(sequence));
+      if (row) store.put({ ...row, refused: reason });
     }).then(nothing),
 };
 
+function rowOf(store: IDBObjectStore, uid: string, cell: string): Promise<OutboxRow | undefined> {
+  return resultOf(store.index("byCell").get([uid, cell]));
+}
+
 /** Runs `work` for each item in one transaction; resolves when it is on disk. */
-function write<T, R>(list: readonly T[], work: (store: OutboxStore, item: T) => Promise<R>): Promise<R[]> {
+function write<T, R>(list: readonly T[], work: (store: IDBObjectStore, item: T) => Promise<R>): Promise<R[]> {
   return attempt(async (database) => {
     const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
-    const results = Promise.all(list.map((item) => work(transaction.store, item)));
+    const store = transaction.objectStore("outbox");
+    const completed = completionOf(transaction);
+    const results = Promise.all(list.map((item) => work(store, item)));
     // Commits at once; otherwise the browser first waits for more requests.
     const committed = results.then(() => transaction.commit());
-    await Promise.all([committed, transaction.done]);
+    await Promise.all([committed, completed]);
     return results;
   });
 }
