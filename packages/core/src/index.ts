@@ -80,7 +80,7 @@ export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";
 export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
-export { amountText, capitalise, counted, fold, unicodePattern, webLink } from "./text.ts";
+export { counted, fold, unicodePattern, webLink } from "./text.ts";
 export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYears, readBack, ticksOn, yearsUpTo } from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText, dateInZone } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
@@ -91,3 +91,4 @@ export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, pl
 export { type DateOrder, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
 export { clip, shown, stripControls } from "./untrusted.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";
+export { amountText, capitalise } from "./wording.ts";

@@ -1,6 +1,7 @@
 import { type Difficulty, readDifficulty, screenOf } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { $view, LIST_HASH, PRACTICE_HASH } from "../view/view.ts";
+import { PRACTICE_HASH } from "../view/goTo.ts";
+import { $view, LIST_HASH } from "../view/view.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 

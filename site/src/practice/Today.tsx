@@ -9,8 +9,8 @@ import {
 } from "react";
 import { $choiceFaults, $choices, choosePlan } from "../list/questions.ts";
 import { useValue } from "../ui/react.tsx";
+import { practise } from "../view/goTo.ts";
 import { $today } from "../view/today.ts";
-import { practise } from "../view/view.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
 import {

@@ -11,13 +11,13 @@ import { takeEarlyKeys } from "../ui/wait.ts";
 import { toggleCell } from "../undo/makeChange.ts";
 import toast from "../undo/toast.css?url";
 import { turn } from "../undo/undo.ts";
-import { goToDay, goToToday, searchQuestions, showToday } from "../view/goTo.ts";
+import { goToDay, goToToday, practise, searchQuestions, showToday } from "../view/goTo.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
 import { $sheet, $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { useScreen } from "../view/useScreen.ts";
-import { places, practise, type Shown, VIEW_NAMES } from "../view/view.ts";
+import { places, type Shown, VIEW_NAMES } from "../view/view.ts";
 
 /** Loaded when idle or by the first key: the theme, the keys, the skip link, the title. */
 export default function Tools() {

@@ -73,3 +73,10 @@ export function searchQuestions(): void {
   if (screenOf($view.get()) !== "questions") openView(QUESTIONS);
   $isSearchWanted.set(true);
 }
+
+export const PRACTICE_HASH = "#practise";
+
+/** Shows the practice flow, from any screen, as an entry of the history. */
+export function practise(): void {
+  location.hash = PRACTICE_HASH;
+}

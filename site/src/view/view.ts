@@ -27,7 +27,6 @@ export const places: Record<Screen, number | null> = { calendar: null, questions
 
 /** A filter of the question list, an empty one included, or the practice flow. */
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
-export const PRACTICE_HASH = "#practise";
 const DAY_HASH = /^#day-(\d+)$/;
 export const QUESTIONS: ViewState = { calendar: false, marked: true };
 /** The part of the view that each link of the top bar sets. */
@@ -83,11 +82,6 @@ export function pressButton(button: ViewButton): void {
 export function openView(view: ViewState): void {
   history.pushState(view, "", location.pathname + location.search);
   $view.set(view);
-}
-
-/** Shows the practice flow, from any screen, as an entry of the history. */
-export function practise(): void {
-  location.hash = PRACTICE_HASH;
 }
 
 /** Back and Forward restore both flags. A new entry, as from a link to a filter, has no state yet. */
