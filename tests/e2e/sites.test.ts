@@ -59,18 +59,27 @@ async function ticks(): Promise<(object | undefined)[]> {
   return [today, yesterday].map((date) => years[date.year]?.[dayOfYear(date)]);
 }
 
-/** LeetCode's, which the list has. */
+const LONG_NAME = "The Sum of Two Numbers of a Long List That Is Not Sorted";
+
+/** LeetCode's, which the list has under a shorter name. */
 function leetcodeDaily() {
-  const question = { title: "Two Sum", titleSlug: "two-sum", difficulty: "Easy", isPaidOnly: false };
+  const question = { title: LONG_NAME, titleSlug: "two-sum", difficulty: "Easy", isPaidOnly: false };
   const date = new Date().toISOString().slice(0, 10);
   const daily = { date, link: "/problems/two-sum/", question };
   return json(200, { data: { activeDailyCodingChallengeQuestion: daily } });
 }
 
-function textLeft(element: Element): number {
+function textBox(element: Element): DOMRect {
   const range = document.createRange();
   range.selectNodeContents(element);
-  return range.getBoundingClientRect().left;
+  return range.getBoundingClientRect();
+}
+
+/** Whether the middle of an element is seen, and takes a click. */
+function isSeen(element: Element): boolean {
+  element.scrollIntoView({ block: "center", behavior: "instant" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
 it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {
@@ -82,14 +91,27 @@ it("names today's problem below its source, with the state that it has in the li
   await signIn(watched, server.url);
   await page.locator(".today .problem").first().waitFor({ state: "attached" });
   const [first, ...others] = await page.locator(".today .problem").all();
-  const link = first?.getByRole("link", { name: "Two Sum · Easy" });
+  const link = first?.getByRole("link", { name: `${LONG_NAME} · Easy` });
   await link?.waitFor();
   expect(await link?.getAttribute("href")).toBe("https://leetcode.com/problems/two-sum/");
   // Only GeeksforGeeks has one besides.
   expect(await Promise.all(others.map((place) => place.textContent()))).toEqual([""]);
-  const name = page.locator(".today li > a", { hasText: "LeetCode" });
-  expect(await link?.evaluate((element) => element.getBoundingClientRect().left)).toBe(await name.evaluate(textLeft));
+  const nameOf = (source: string) => page.locator(".today li > a", { hasText: source }).evaluate(textBox);
+  expect(await link?.evaluate((element) => element.getBoundingClientRect().left)).toBe((await nameOf("LeetCode")).left);
   expect(await moved(page)).toEqual([]);
+  // Without a problem the name is where it is in the other rows.
+  const inRow = async (source: string) => {
+    const row = await page.locator(".today li", { hasText: source }).boundingBox();
+    return (await nameOf(source)).top - (row?.y ?? 0);
+  };
+  expect(await inRow("GeeksforGeeks")).toBe(await inRow("InterviewBit"));
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const parts = (await first?.locator("bdi, span, a + a").all()) ?? [];
+    const seen = await Promise.all(parts.map((part) => part.evaluate(isSeen)));
+    expect({ width, seen }).toEqual({ width, seen: [true, true, true] });
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "problems of the day");
   await first?.getByRole("link", { name: "New, Two Sum in the list" }).click();
   await page.locator("main.questions").getByText("Two Sum").first().waitFor();

@@ -33,8 +33,8 @@ export default function TodayNotes() {
   return (
     <>
       {today && isKnown && <Streak today={today} />}
-      {today && isKnown && <Closing today={today} />}
       <DueLink />
+      {today && isKnown && <Closing today={today} />}
     </>
   );
 }
@@ -104,10 +104,15 @@ function Closing({ today }: { today: CivilDate }) {
   const { sources } = useValue($config);
   const now = useValue($now);
   const cells = dayTicks(ticks, dayOfYear(today));
-  if (year !== today.year) return null;
-  return closingSoon(sources, cells, now).map((text) => (
-    <span key={text} className="closing">
-      {text}
+  const texts = year === today.year ? closingSoon(sources, cells, now) : [];
+  if (texts.length === 0) return null;
+  return (
+    <span className="closings">
+      {texts.map((text) => (
+        <span key={text} className="closing">
+          {text}
+        </span>
+      ))}
     </span>
-  ));
+  );
 }

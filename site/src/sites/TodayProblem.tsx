@@ -5,6 +5,7 @@ import { usePractice } from "../practice/practice.ts";
 import { STATE_NAMES } from "../practice/wording.ts";
 import { http } from "../session/http.ts";
 import { useValue } from "../ui/react.tsx";
+import { $today } from "../view/today.ts";
 
 interface Problem {
   readonly name: string;
@@ -12,18 +13,25 @@ interface Problem {
   readonly difficulty: string;
 }
 
-/** The problem of the day of each source; null without one. */
-const $problems = atom<readonly (Problem | null)[]>([]);
+/** The problem of the day of each source, null without one; null before the local server's answer. */
+const $problems = atom<readonly (Problem | null)[] | null>(null);
 
 const TIMEOUT_MS = 60_000;
 
+/** A page that stays open asks again when the person comes back to it, and on another day. */
 onMount($problems, () => {
-  const asked = http({ method: "GET", url: "/problems", server: "the local server", timeoutMs: TIMEOUT_MS });
-  asked.then(({ status, body }) => status === 200 && $problems.set(readProblems(body))).catch(() => {});
+  const ask = () => document.hidden || void readProblems().then((problems) => $problems.set(problems));
+  document.addEventListener("visibilitychange", ask);
+  const unbind = $today.subscribe(ask);
+  return () => {
+    document.removeEventListener("visibilitychange", ask);
+    unbind();
+  };
 });
 
-function readProblems(body: string): readonly (Problem | null)[] {
-  const answer = parseJson(body);
+async function readProblems(): Promise<readonly (Problem | null)[]> {
+  const call = { method: "GET", url: "/problems", server: "the local server", timeoutMs: TIMEOUT_MS } as const;
+  const answer = parseJson((await http(call).catch(() => null))?.body ?? "");
   return isRecord(answer) && Array.isArray(answer.problems) ? answer.problems : [];
 }
 
@@ -32,33 +40,32 @@ export const problemOf = (source: SourceNumber) => ({ default: () => <TodayProbl
 
 /** 'Two Sum · Easy', and where the list in use has it, the state of its marks as a link to it. */
 function TodayProblem({ source }: { source: SourceNumber }) {
-  const problem = useValue($problems)[source - 1];
+  const problems = useValue($problems);
+  const { status, questions } = useValue($questions);
+  const practice = usePractice();
+  const problem = problems?.[source - 1];
   const link = problem && webLink(problem.link);
-  if (!link) return null;
+  // The style sheet gives the place of a problem back.
+  if (!link) return problems && <span hidden />;
+  // A state that came later would move the difficulty.
+  if (practice === null || status === "loading") return null;
+  const key = questionKey(problem);
+  const question = questions.find((one) => questionKey(one) === key);
+  const state = question && practice.stateOf(question);
   return (
     <>
       <a href={link.href} target="_blank" rel="noopener noreferrer">
         <bdi>{problem.name}</bdi>
         {problem.difficulty && <span>{` · ${problem.difficulty}`}</span>}
       </a>
-      <MarkState problem={problem} />
+      {state && (
+        <a
+          href={`#q=${encodeURIComponent(question.name)}`}
+          aria-label={`${STATE_NAMES[state]}, ${question.name} in the list`}
+        >
+          {STATE_NAMES[state]}
+        </a>
+      )}
     </>
-  );
-}
-
-function MarkState({ problem }: { problem: Problem }) {
-  const { questions } = useValue($questions);
-  const practice = usePractice();
-  const key = questionKey(problem);
-  const question = questions.find((one) => questionKey(one) === key);
-  const state = question && practice?.stateOf(question);
-  if (!question || !state) return null;
-  return (
-    <a
-      href={`#q=${encodeURIComponent(question.name)}`}
-      aria-label={`${STATE_NAMES[state]}, ${question.name} in the list`}
-    >
-      {STATE_NAMES[state]}
-    </a>
   );
 }
