@@ -48,8 +48,12 @@ it.each(shareOf("parts without which the page does not start", MISSING, 3))(
   "a page without %s offers to try again",
   async (_, files, role, known) => {
     const { page } = await newPage(stage);
-    const person = known && JSON.stringify({ uid: known, name: known });
-    await page.addInitScript((value) => value && localStorage.setItem("dailyleet/person", value), person);
+    // Of a later visit: a first one needs the calendar's code for the check of the configuration, and says so at once.
+    const stored = known && {
+      "dailyleet/person": JSON.stringify({ uid: known, name: known }),
+      "dailyleet/config": await (await fetch(`${stage.server.url}/dailyleet.json`)).text(),
+    };
+    await page.addInitScript((stored) => Object.assign(localStorage, stored), stored);
     await page.route(files, breakOff);
     // The link appears after six seconds, by an animation.
     const devtools = await page.context().newCDPSession(page);
