@@ -245,14 +245,17 @@ itInLongRun("shortcuts can be turned off where the browser keeps nothing", async
   await page.locator(".tracker[aria-busy=false]").waitFor();
   await barButton(page, "Keyboard shortcuts").click();
   await page.getByLabel("Turn on shortcuts", { exact: true }).uncheck();
+  const help = page.getByRole("dialog");
   await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
   await page.keyboard.press("?");
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await help.count()).toBe(0);
   await barButton(page, "Keyboard shortcuts").click();
   await page.getByLabel("Turn on shortcuts", { exact: true }).check();
   await page.keyboard.press("Escape");
+  await help.waitFor({ state: "detached" });
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
+  await help.waitFor();
 });
 
 /** Notes what screen readers announce from now on: each change of a live region that isn't off. */

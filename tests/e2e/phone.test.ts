@@ -75,7 +75,9 @@ it.each(shareOf("sizes of letters in the help", [100, 200], 2))(
         return [...rows.map((row) => row.textContent), sheet.scrollWidth - sheet.clientWidth];
       });
       expect([width, lost]).toEqual([width, [0]]);
+      // A key pressed before it is gone does not open it again.
       await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
     }
   },
 );
