@@ -60,7 +60,8 @@ export async function ask(
 ): Promise<{ status: number; headers: Headers; body: unknown; text: string }> {
   const response = await fetch(url, {
     method,
-    headers: { "Content-Type": "application/json", ...headers },
+    // The server may close a kept connection in the moment in which a busy test uses it again.
+    headers: { "Content-Type": "application/json", Connection: "close", ...headers },
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
   const text = await response.text();
