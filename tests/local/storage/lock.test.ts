@@ -1,5 +1,5 @@
-import { chmodSync, existsSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { withLock } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { startChild } from "../support/children.ts";
@@ -36,10 +36,14 @@ test("a failure frees the lock and comes through", async () => {
   await expect(withLock(database, "flush", async () => 1, 0)).resolves.toBe(1);
 });
 
-test("the lock's file is the owner's alone", async () => {
+test("the lock's file is the owner's alone, and takes no room on the disk", async () => {
   const database = tempDatabase();
+  const before = readdirSync(dirname(database.file));
+  const lock = `${database.file}-token.lock`;
   await withLock(database, "token", async () => {
-    expect(statSync(`${database.file}-token.lock`).mode & 0o777).toBe(0o600);
+    const { mode, size } = statSync(lock);
+    expect([mode & 0o777, size]).toEqual([0o600, 0]);
+    expect(readdirSync(dirname(lock)).sort()).toEqual([...before, basename(lock)].sort());
   });
 });
 

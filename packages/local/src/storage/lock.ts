@@ -47,7 +47,8 @@ function tryAcquire(file: string): DatabaseSync | null {
   const lock = guarded(file, () => new DatabaseSync(file));
   const isRemoved = () => inodeOf(file) !== inode;
   try {
-    guarded(file, () => lock.exec("BEGIN EXCLUSIVE"));
+    // A journal in memory needs no room on a full disk.
+    guarded(file, () => lock.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE"));
     if (!isRemoved()) return lock;
   } catch (error) {
     if (!hasCode(error, "busy") && !isRemoved()) {
