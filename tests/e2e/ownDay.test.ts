@@ -1,7 +1,7 @@
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeEach, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
@@ -9,10 +9,11 @@ import { expectAccessible } from "./support/axe.ts";
 import { choose, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
-writeFileSync(
-  join(stage.home, "dailyleet.json"),
-  JSON.stringify({ dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } }),
-);
+const OWN = { dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } };
+beforeEach(() => {
+  writeFileSync(join(stage.home, "dailyleet.json"), JSON.stringify(OWN));
+  rmSync(join(stage.home, "choices.json"), { force: true });
+});
 const { year } = today;
 const card = (page: Page) => page.locator(".day[aria-current=date]");
 const markedDay = (page: Page) => card(page).getAttribute("data-day");
