@@ -113,6 +113,12 @@ Would add 6 ticks
     expect(asked()).toHaveLength(6);
   });
 
+  it("takes a site's name in any case, once however often it is given", async () => {
+    const { home, asked } = await homeWith();
+    expect((await fetchJson(home, "LeetCode", "leetcode", "LEETCODE")).sites).toHaveLength(1);
+    expect(asked()).toHaveLength(1);
+  });
+
   it("writes offered days with --offered alone, and days before --since not at all", async () => {
     const { home } = await homeWith();
     const dry = await fetchJson(home, "--offered", "--dry-run", "--yes", "--since", "2026-11-25");
@@ -234,6 +240,28 @@ describe("a site is left alone", () => {
     expect(asked()).toHaveLength(2);
   });
 
+  it("by every command and under every account, once it refused", async () => {
+    server.answer("leetcode", text(403, ""));
+    const { home, asked } = await homeWith(["leetcode"]);
+    await home.out(["config", "problems", "on"]);
+    expect((await fetchJson(home)).code).toBe(1);
+    await home.run(["config", "account", "leetcode", "other_user"]);
+    expect((await fetchJson(home, "--again")).sites[0].fault).toContain("https://leetcode.com/u/other_user/");
+    await home.run(["config", "problems", "off"]);
+    await home.run(["today", "--problems"]);
+    expect(asked().filter((line) => line.includes("leetcode.com"))).toHaveLength(1);
+    expect(readFileSync(join(home.directory, "refusals.json"), "utf8")).not.toContain(ACCOUNT);
+  });
+
+  it("a week at most, whatever Retry-After says", async () => {
+    server.answer("leetcode", text(429, "", { "retry-after": "9".repeat(400) }));
+    const { home, asked } = await homeWith(["leetcode"]);
+    for (let count = 0; count < 2; count++) {
+      expect((await fetchJson(home)).sites[0].fault).toContain("until 2026-12-03 21:00;");
+    }
+    expect(asked()).toHaveLength(1);
+  });
+
   it("not after no answer came", async () => {
     server.answer("leetcode", (response) => void response.socket?.resetAndDestroy());
     const { home } = await homeWith(["leetcode"]);
@@ -329,7 +357,7 @@ describe("an account", () => {
     ]);
     expect(stdout).toMatch(/^accounts \(your own\) +leetcode: asha$/m);
     expect((await home.run(["config", "account", "atcoder", "asha"])).stderr).toContain(
-      "kenkoooo.com (AtCoder Problems)",
+      "asks kenkoooo.com for the public list of asha. kenkoooo.com is AtCoder Problems,",
     );
     const file = (name: string) => readFileSync(join(home.directory, name), "utf8");
     expect(JSON.parse(file("choices.json"))).toEqual({ accounts: { leetcode: "asha", atcoder: "asha" } });
@@ -608,7 +636,7 @@ describe("the local server", () => {
     await serving(["leetcode", "geeksforgeeks"], async ({ ask, asked, home, time }) => {
       expect(await ask("/dailyleet.json")).toMatchObject({ accounts: ["leetcode", "geeksforgeeks"], local: true });
       await home.run(["tick", "1", "--date", "2026-11-25"]);
-      const answers = await Promise.all([1, 2, 3].map(() => ask("/fetch", { again: true })));
+      const answers = await Promise.all([1, 2, 3].map(() => ask("/fetch", {})));
       const line = expect.stringMatching(
         /^LeetCode: the newest 3, back to November 24; 3 days found, 1 already ticked/,
       );
@@ -616,36 +644,22 @@ describe("the local server", () => {
       const found = {
         version: 1,
         sites: [site, expect.objectContaining({ site: "geeksforgeeks", found: 2 })],
-        changes: [
-          { date: "2026-11-24", source: 1, name: "LeetCode", problems: ["Sample Problem A"] },
-          { date: "2026-11-26", source: 1, name: "LeetCode", problems: ["Sample Problem C"] },
-        ],
-        offered: [
-          { date: "2026-11-24", source: 3, name: "GeeksforGeeks", problems: ["Sample Easy Problem"] },
-          { date: "2026-11-25", source: 3, name: "GeeksforGeeks", problems: ["Sample Medium Problem"] },
-        ],
+        ticks: [
+          ["2026-11-24", 1, "LeetCode", "Sample Problem A", false],
+          ["2026-11-24", 3, "GeeksforGeeks", "Sample Easy Problem", true],
+          ["2026-11-25", 3, "GeeksforGeeks", "Sample Medium Problem", true],
+          ["2026-11-26", 1, "LeetCode", "Sample Problem C", false],
+        ].map(([date, column, name, problem, isOffered]) => {
+          return { cell: expect.objectContaining({ column }), date, name, problems: [problem], isOffered };
+        }),
       };
       expect(answers).toEqual([found, found, found]);
       await fetchJson(home);
       expect(asked()).toHaveLength(2);
       expect(await years(home)).toEqual({ 2026: { 329: { 1: true } } });
-      time.jump(60_000);
-      await ask("/fetch", { again: true });
+      time.jump(15 * 60_000);
+      await ask("/fetch", {});
       expect(asked()).toHaveLength(4);
-    });
-  });
-
-  it("gives a tab that asks meanwhile the same answer", async () => {
-    await serving(["leetcode"], async ({ ask, asked, time }) => {
-      let second: Promise<unknown> | undefined;
-      server.answer("leetcode", (response, request) => {
-        time.jump(10);
-        second ??= ask("/fetch", { again: true });
-        text(200, sample(SOLVED.leetcode))(response, request);
-      });
-      expect(await ask("/fetch", { again: true })).toMatchObject({ changes: [{}, {}, {}] });
-      expect(await second).toMatchObject({ changes: [{}, {}, {}] });
-      expect(asked()).toHaveLength(1);
     });
   });
 
@@ -656,8 +670,8 @@ describe("the local server", () => {
       const database = openDatabase(join(home.directory, "dailyleet.db"));
       const session = await signIn({ url, database }, findProfile(database, "Asha").uid);
       database.close();
-      expect(await ask("/fetch", {})).toMatchObject({ changes: [{}, {}, {}] });
-      expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ changes: [{}, {}] });
+      expect(await ask("/fetch", {})).toMatchObject({ ticks: [{}, {}, {}] });
+      expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ ticks: [{}, {}] });
       expect(await ask("/fetch", {}, { authorization: "Bearer x" })).toMatchObject({ error: { code: 401 } });
       for (const path of ["/fetch", "/problems"]) {
         const answer = await ask(path, path === "/fetch" ? {} : undefined, { origin: "https://evil.example" });
@@ -672,7 +686,7 @@ describe("the local server", () => {
       const fault = expect.stringContaining("LeetCode refused to answer a program");
       expect(await ask("/fetch", {})).toMatchObject({
         sites: [{ looked: 0, since: null, fault, line: fault }, { fault: null }],
-        changes: [{ source: 2 }],
+        ticks: [{ cell: { column: 2 } }],
       });
       for (const site of ["leetcode", "codeforces"]) await home.run(["config", "account", site, "none"]);
       const message = expect.stringContaining("There is no account to ask for");

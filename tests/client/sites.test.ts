@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { createSites } from "@dailyleet/client";
-import { hasCode, readSubmissions, SITE_KEYS } from "@dailyleet/core";
+import { hasCode, problemQuery, SITE_KEYS, submissionsQuery } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { resultOf } from "../support/process.ts";
-import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
+import { ACCOUNT, readSubmissions, SOLVED, sample } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
 import { FAULTS } from "./support/faults.ts";
 import { replyOf, testHttp } from "./support/ports.ts";
-import { json } from "./support/scriptedServer.ts";
+import { json, text } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
 const server = await startSitesServer();
@@ -23,8 +23,8 @@ function sitesOn(time = createVirtualTime()) {
 
 test("each site is asked as its own page asks it, under the program's name and without a cookie", async () => {
   const sites = sitesOn();
-  for (const site of SITE_KEYS) await sites.askSubmissions(site, ACCOUNT, Date.parse("2026-11-25T00:00Z"));
-  for (const site of ["leetcode", "geeksforgeeks"] as const) await sites.askProblem(site);
+  for (const site of SITE_KEYS) await sites(submissionsQuery(site, ACCOUNT, Date.parse("2026-11-25T00:00Z")));
+  for (const site of ["leetcode", "geeksforgeeks"] as const) await sites(problemQuery(site));
   expect(server.asked()).toEqual([
     "POST /leetcode.com/graphql",
     "POST /practiceapi.geeksforgeeks.org/api/v1/user/problems/submissions/",
@@ -54,7 +54,7 @@ test("without a stand-in the addresses are the sites' own, over https, with 8 se
     return { status: 200, headers: {}, body: "" };
   };
   const sites = createSites({ http, wait: async () => {}, version: "1.2.3" });
-  for (const site of SITE_KEYS) await sites.askSubmissions(site, "..%2f&x=1", SINCE);
+  for (const site of SITE_KEYS) await sites(submissionsQuery(site, "..%2f&x=1", SINCE));
   const hosts = ["leetcode.com", "practiceapi.geeksforgeeks.org", "www.codechef.com", "codeforces.com", "kenkoooo.com"];
   expect(calls).toEqual(hosts.map((host) => [`https://${host}`, 8_000, 2 * 2 ** 20, undefined]));
 });
@@ -65,7 +65,7 @@ describe("pages", () => {
       ["2026-11-20", 2],
       ["2026-11-25", 1],
     ] as const) {
-      const answers = await sitesOn().askSubmissions("codechef", ACCOUNT, Date.parse(since));
+      const answers = await sitesOn()(submissionsQuery("codechef", ACCOUNT, Date.parse(since)));
       expect(answers).toHaveLength(count);
       expect(readSubmissions("codechef", answers, ACCOUNT)).toMatchObject({ looked: 3 });
     }
@@ -80,7 +80,7 @@ describe("pages", () => {
       json(200, rows)(response, request);
     });
     const before = server.requests.length;
-    const answers = await sitesOn(time).askSubmissions("atcoder", ACCOUNT, SINCE);
+    const answers = await sitesOn(time)(submissionsQuery("atcoder", ACCOUNT, SINCE));
     expect(readSubmissions("atcoder", answers, ACCOUNT)).toMatchObject({ looked: 1500, hasMore: true, oldest: SINCE });
     expect(
       server
@@ -96,12 +96,25 @@ describe("pages", () => {
 test("between two requests to a host there is a second, to Codeforces two", async () => {
   const time = createVirtualTime();
   const sites = sitesOn(time);
-  await sites.askSubmissions("leetcode", ACCOUNT, SINCE);
-  await sites.askSubmissions("codeforces", ACCOUNT, SINCE);
+  await sites(submissionsQuery("leetcode", ACCOUNT, SINCE));
+  await sites(submissionsQuery("codeforces", ACCOUNT, SINCE));
   expect(time.waits).toEqual([]);
-  await sites.askProblem("leetcode");
-  await sites.askSubmissions("codeforces", ACCOUNT, SINCE);
+  await sites(problemQuery("leetcode"));
+  await sites(submissionsQuery("codeforces", ACCOUNT, SINCE));
   expect(time.waits).toEqual([1_000, 2_100]);
+});
+
+test.each([
+  ["90", 90_000],
+  ["-5", 0],
+  ["soon", 0],
+  ["Fri, 27 Nov 2026 00:00:00 GMT", 86_400_000],
+  ["9999999999999999999999", 7 * 86_400_000],
+])("a Retry-After of %s is a whole number of milliseconds, a week at most", async (value, retryAfterMs) => {
+  server.answer("leetcode", text(429, "", { "retry-after": value, date: "Thu, 26 Nov 2026 00:00:00 GMT" }));
+  const answers = await sitesOn()(submissionsQuery("leetcode", ACCOUNT, SINCE));
+  expect(answers).toEqual([{ status: 429, body: "", retryAfterMs }]);
+  server.reset();
 });
 
 test("'npm run check:sites' says of each site whether its answer has the known form", async () => {
@@ -127,7 +140,7 @@ describe.each(SITE_KEYS)("%s", (site) => {
   test.each(FAULTS)("is asked once, and ends well, after $name", async (fault) => {
     server.answer(site, replyOf(fault));
     const before = server.requests.length;
-    const asking = sitesOn().askSubmissions(site, ACCOUNT, SINCE);
+    const asking = sitesOn()(submissionsQuery(site, ACCOUNT, SINCE));
     const reading = await asking.then(
       (answers) => readSubmissions(site, answers, ACCOUNT),
       (error: unknown) => error,

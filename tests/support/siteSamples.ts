@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { SiteAnswer, SiteKey } from "@dailyleet/core";
+import { type SiteAnswer, type SiteKey, submissionsQuery } from "@dailyleet/core";
 
 const SAMPLES = join(import.meta.dirname, "../fixtures/sites");
 
@@ -21,3 +21,6 @@ export const SOLVED: Readonly<Record<SiteKey, string>> = {
   atcoder: "atcoder-user-submissions.json",
 };
 export const ACCOUNT = "sample_user";
+
+export const readSubmissions = (site: SiteKey, answers: readonly SiteAnswer[], account: string) =>
+  submissionsQuery(site, account, 0).read(answers);

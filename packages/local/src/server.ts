@@ -49,7 +49,7 @@ export interface ServerOptions {
     /** Whether the person wants the problems of the day; likewise. */
     readonly hasProblems: () => boolean;
     /** Answers `POST /fetch`, for the person of the request's token if it has one. */
-    readonly fetch: (uid: string | null, again: boolean) => Promise<object>;
+    readonly fetch: (uid: string | null) => Promise<object>;
     /** Answers `GET /problems`. */
     readonly problems: () => Promise<object>;
   };
@@ -117,9 +117,8 @@ function createHandler(options: ServerOptions): Handler {
 
 function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tokens: TokenContext): Area[] {
   const find: Handler = async (request) => {
-    const { again } = readJsonObject(request.body);
     const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
-    return answerOrRefuse(["usage"], () => fetch(uid, again === true));
+    return answerOrRefuse(["usage"], () => fetch(uid));
   };
   return [
     [/^\/fetch$/, { POST: find }],

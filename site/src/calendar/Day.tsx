@@ -6,13 +6,14 @@ import {
   DEFAULT_SOURCES,
   dayHeading,
   dayOfYear,
-  hasProblems,
+  isDailySite,
   isSharedDay,
   SHARED_DAY,
   SOURCE_NUMBERS,
   type Source,
   type SourceNumber,
   shortDate,
+  siteOfSource,
   TO_COME,
   WEEKDAY_NAMES,
   weekday,
@@ -159,7 +160,7 @@ function Problem({ source }: { source: SourceNumber }) {
   const Part = PROBLEMS[source - 1] as ComponentType;
   return (
     problems &&
-    hasProblems(sources[source - 1]) && (
+    isDailySite(siteOfSource(sources[source - 1])) && (
       <p className="problem">
         <Part />
       </p>

@@ -1,9 +1,9 @@
-import { counted, readDate, shortDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import { counted, type FoundTick, readDate, shortDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { Sheet } from "../ui/Sheet.tsx";
 import { closeSheet, messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
-import { addTicks, type Findings, type FoundTick, findTicks } from "./find.ts";
+import { addTicks, type Findings, findTicks } from "./find.ts";
 import styles from "./found.css?url";
 
 type Search =
@@ -55,7 +55,7 @@ function Choice({ ticks, sites }: Findings) {
         <fieldset key={date}>
           <legend>{dayText(date)}</legend>
           {ofDay.map((tick) => (
-            <TickChoice key={tick.source} tick={tick} isChosen={chosen.has(tick)} onChoose={choose} />
+            <TickChoice key={tick.cell.column} tick={tick} isChosen={chosen.has(tick)} onChoose={choose} />
           ))}
         </fieldset>
       ))}

@@ -2,16 +2,12 @@ import {
   cellKey,
   cellKeys,
   changesOf,
-  dayOfYear,
+  type FoundTick,
   isRecord,
   NO_MARKS,
   parseJson,
   planImport,
-  readDate,
-  type SourceNumber,
   shownTicks,
-  type TickCell,
-  tickCell,
   ticksOf,
 } from "@dailyleet/core";
 import { requireConnection } from "../data/transfer.ts";
@@ -21,31 +17,9 @@ import { access } from "../session/session.ts";
 import { recordStep } from "../undo/undo.ts";
 import { currentDay } from "../view/today.ts";
 
-/** A missing tick, as the local server tells it. */
-interface AnswerTick {
-  /** '2026-11-24' */
-  readonly date: string;
-  readonly source: SourceNumber;
-  readonly name: string;
-  /** The names of the problems that the site lists for it. */
-  readonly problems: readonly string[];
-}
-
 /** The answer to `POST /fetch`. */
-interface Answer {
-  readonly sites: readonly { readonly site: string; readonly line: string; readonly fault: string | null }[];
-  readonly changes: readonly AnswerTick[];
-  /** Of sites that state no zone: the person chooses the days. */
-  readonly offered: readonly AnswerTick[];
-}
-
-export interface FoundTick extends AnswerTick {
-  readonly cell: TickCell;
-  readonly isOffered: boolean;
-}
-
 export interface Findings {
-  readonly sites: Answer["sites"];
+  readonly sites: readonly { readonly site: string; readonly line: string; readonly fault: string | null }[];
   /** In the order of their days. */
   readonly ticks: readonly FoundTick[];
 }
@@ -67,11 +41,9 @@ export async function findTicks(): Promise<Findings> {
   });
   const answer = parseJson(body);
   if (status !== 200 || !isRecord(answer)) throw new Error(messageIn(answer));
-  const { sites, changes, offered } = answer as unknown as Answer;
-  const ticks = [...changes.map((tick) => foundTick(tick, false)), ...offered.map((tick) => foundTick(tick, true))];
+  const { sites, ticks } = answer as unknown as Findings;
   const missing = cellKeys(changesOf(await planAdding(ticks, connection)));
-  const open = ticks.filter(({ cell }) => missing.has(cellKey(cell)));
-  return { sites, ticks: open.toSorted((a, b) => a.date.localeCompare(b.date)) };
+  return { sites, ticks: ticks.filter(({ cell }) => missing.has(cellKey(cell))) };
 }
 
 /** Adds ticks as one step of undo; those that are done by now stay as they are. */
@@ -90,12 +62,6 @@ async function planAdding(ticks: readonly FoundTick[], { replica }: Connection) 
   await replica.fetchYears(years);
   const here = { ticks: shownTicks(replica, years), marks: NO_MARKS };
   return planImport(here, { ticks: ticksOf(cells), marks: NO_MARKS }, currentDay()).changes;
-}
-
-function foundTick(tick: AnswerTick, isOffered: boolean): FoundTick {
-  const date = readDate(tick.date);
-  if (date === null) throw new Error(messageIn(null));
-  return { ...tick, cell: tickCell(date.year, dayOfYear(date), tick.source), isOffered };
 }
 
 function messageIn(answer: unknown): string {

@@ -3,10 +3,10 @@ import {
   daysOf,
   epochDay,
   formatDate,
+  isFault,
   isTickYear,
   NO_MARKS,
   planImport,
-  readSubmissions,
   type Submission,
   solvedMarks,
   solvedQuestions,
@@ -16,7 +16,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ACCOUNT, answer, SOLVED, sample } from "../../support/siteSamples.ts";
+import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/siteSamples.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -32,7 +32,7 @@ const own = (submissions: readonly Submission[], more: object = {}) => {
 describe("the days of what was accepted", () => {
   test("are the person's own, each once, in the order of the calendar", () => {
     const reading = readSubmissions("leetcode", [answer(sample(SOLVED.leetcode))], ACCOUNT);
-    const submissions = reading.kind === "found" ? reading.submissions : [];
+    const submissions = isFault(reading) ? [] : reading.submissions;
     vi.stubEnv("TZ", "UTC");
     expect(datesIn(own(submissions))).toEqual(["2026-11-24", "2026-11-25", "2026-11-26"]);
     vi.stubEnv("TZ", "Asia/Kolkata");
@@ -46,7 +46,8 @@ describe("the days of what was accepted", () => {
   test("stay the dates that a site gives without a zone, whenever the person's day ends", () => {
     vi.stubEnv("TZ", "Pacific/Kiritimati");
     const date = { year: 2026, month: 11, day: 24 };
-    expect(datesIn(own([accepted(date)], { dayEndsAt: "06:00" }))).toEqual(["2026-11-24"]);
+    const found = own([accepted(date)], { dayEndsAt: "06:00" });
+    expect([datesIn(found), found.days[0]?.isOffered]).toEqual([["2026-11-24"], true]);
   });
 
   test("leave out days to come and days before 1970, and count them", () => {

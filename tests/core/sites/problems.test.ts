@@ -1,19 +1,23 @@
-import { dateInZone, formatDate, readProblem } from "@dailyleet/core";
+import { problemQuery, type SiteAnswer } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { answer, sample } from "../../support/siteSamples.ts";
 
 const LEETCODE = sample("leetcode-activeDailyCodingChallengeQuestion.json");
 const GEEKSFORGEEKS = sample("geeksforgeeks-problem-of-day-today.json");
 
+const readProblem = (site: "leetcode" | "geeksforgeeks", answers: readonly SiteAnswer[]) =>
+  problemQuery(site).read(answers);
+const DATE = { year: 2026, month: 11, day: 26 };
+
 test("a site's problem of the day has its date, name, link and difficulty", () => {
   expect(readProblem("leetcode", [answer(LEETCODE)])).toEqual({
-    date: "2026-11-26",
+    date: DATE,
     name: "Sample Daily Problem",
     link: "https://leetcode.com/problems/sample-daily-problem/",
     difficulty: "Medium",
   });
   expect(readProblem("geeksforgeeks", [answer(GEEKSFORGEEKS)])).toEqual({
-    date: "2026-11-26",
+    date: DATE,
     name: "Sample Problem Of The Day",
     link: "https://www.geeksforgeeks.org/problems/sample-problem-of-the-day/1",
     difficulty: "Medium",
@@ -35,10 +39,15 @@ test("a refusal is a fault, too", () => {
   expect(readProblem("leetcode", [answer(sample("cloudflare-challenge-403.html"), 403)])).toEqual({ kind: "refused" });
 });
 
-test("a site's day is that of its zone", () => {
-  const now = Date.parse("2026-11-25T19:00Z");
-  expect(["UTC", "Asia/Kolkata"].map((zone) => formatDate(dateInZone(zone, now)))).toEqual([
-    "2026-11-25",
-    "2026-11-26",
-  ]);
+test("a problem counts until its site's day ends in the site's zone, and a problem of another day not at all", () => {
+  const endOf = (site: "leetcode" | "geeksforgeeks", now: string) => {
+    const end = problemQuery(site).endOf({ date: DATE, name: "A", link: "", difficulty: "" }, Date.parse(now));
+    return end && new Date(end).toISOString();
+  };
+  expect(endOf("leetcode", "2026-11-25T23:59:59Z")).toBeNull();
+  expect(endOf("leetcode", "2026-11-26T00:00:00Z")).toBe("2026-11-27T00:00:00.000Z");
+  expect(endOf("leetcode", "2026-11-27T00:00:00Z")).toBeNull();
+  expect(endOf("geeksforgeeks", "2026-11-25T18:29:59Z")).toBeNull();
+  expect(endOf("geeksforgeeks", "2026-11-25T18:30:00Z")).toBe("2026-11-26T18:30:00.000Z");
+  expect(endOf("geeksforgeeks", "2026-11-26T18:30:00Z")).toBeNull();
 });

@@ -5,6 +5,7 @@ import {
   consentText,
   isRecord,
   LIST_NAMES,
+  readSite,
   SETTING_KEYS,
   type SettingKey,
   SITE_KEYS,
@@ -83,8 +84,8 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
 
 /** Setting an account is the person's consent, so the note says what follows. */
 function tellConsent(context: Context, { accounts = {} }: Choices, [word, name]: readonly string[]): void {
-  const site = SITE_KEYS.find((key) => key === word?.toLowerCase());
-  if (site === undefined || name === undefined || accounts[site] !== name) return;
+  const site = readSite(word);
+  if (site === null || name === undefined || accounts[site] !== name) return;
   printNote(context, consentText(site, name, "run 'dailyleet fetch'"));
 }
 

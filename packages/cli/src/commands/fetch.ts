@@ -3,6 +3,8 @@ import {
   cellKey,
   cellKeys,
   changesOf,
+  type FoundDay,
+  type FoundTick,
   type ImportPlan,
   MARK_WORDS,
   type PersonData,
@@ -10,13 +12,14 @@ import {
   plannedChanges,
   plannedText,
   questionKey,
+  readSite,
   SITE_KEYS,
   type SiteKey,
   solvedMarks,
   solvedQuestions,
   ticksOf,
 } from "@dailyleet/core";
-import { Argument } from "commander";
+import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
@@ -49,7 +52,7 @@ export function registerFetch(program: Program, context: Context): void {
       "dailyleet fetch --yes": "without asking",
     },
   })
-    .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS))
+    .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS).argParser(readSites))
     .option("--since <date>", "the first day to ask for; default: as far back as a site's answer goes")
     .option("--marks", "also mark accepted questions of your list as solved")
     .option("--offered", "also add days of a site that states no time zone")
@@ -65,26 +68,25 @@ const FAILED = 1;
 async function runFetch(context: Context, options: FetchOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
-  const finding = {
-    open: async () => (await import("../sites/ask.ts")).openSites(context),
-    keys: options.sites,
-    since: options.since === undefined ? null : readDay(options.since, today),
-    notBefore: options.again ? context.now() : 0,
-    offered: options.offered === true,
-  };
+  const since = options.since === undefined ? null : readDay(options.since, today);
+  const { openSites } = await import("../sites/ask.ts");
   // Opened first, so that no site is asked for a person who has to sign in.
-  const found = await withTracker(context, config, { ...options, purpose: "preview" }, (tracker) =>
-    findTicks(context, config, { ...finding, readData: tracker.data }),
-  );
+  const found = await withTracker(context, config, { ...options, purpose: "preview" }, ({ data: readData }) => {
+    const finding = { sites: openSites(context), keys: options.sites, since, again: options.again === true, readData };
+    return findTicks(context, config, finding);
+  });
+  const isChosen = ({ isOffered }: Pick<FoundTick, "isOffered">) => options.offered || !isOffered;
+  const { chosen = [], offered = [] } = Object.groupBy(found.ticks, (tick) => (isChosen(tick) ? "chosen" : "offered"));
+  const listed = { chosen, offered, sites: found.sites };
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   if (found.sites.some(({ fault }) => fault !== null)) context.setExitCode(FAILED);
-  const solved = options.marks ? await solvedIn(context, config, found) : new Map();
+  const solved = options.marks ? await solvedIn(context, config, found.days.filter(isChosen)) : new Map();
   const dataFor = ({ marks }: PersonData): PersonData => {
-    return { ticks: ticksOf(found.changes.map(({ cell }) => cell)), marks: solvedMarks({ solved }, marks, today) };
+    return { ticks: ticksOf(chosen.map(({ cell }) => cell)), marks: solvedMarks({ solved }, marks, today) };
   };
   const planned = planImport(found.data, dataFor(found.data), today);
   const isNew = plannedChanges(planned).length > 0;
-  const list = await listText(context, config, planned, found);
+  const list = await listText(context, config, planned, listed);
   const isUnsaid = isNew && !options.yes && !options.dryRun;
   const question = `${list}Add ${plannedText(planned)}? [Y/n] `;
   const reply = isUnsaid && !options.json ? await context.ask(question) : null;
@@ -92,7 +94,7 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   const { plan, saved } = isWanted
     ? await mergeData(context, config, { ...options, command: "fetch" }, (_, current) => dataFor(current))
     : { plan: planned, saved: null };
-  if (options.json) return printJson(context, fetchJson({ plan, saved }, found));
+  if (options.json) return printJson(context, fetchJson({ plan, saved }, listed));
   if (reply !== null && saved === null) return printNote(context, "Nothing was added.");
   // A person who was asked has read the list.
   writeText(context.stdout, `${reply === null ? list : ""}${endText({ plan, saved })}\n`);
@@ -100,46 +102,57 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   if (isUnsaid && saved === null) printNote(context, "Nothing was added; --yes adds it.");
 }
 
-type Found = Awaited<ReturnType<typeof findTicks>>;
-type Outcome = Pick<Merged, "plan" | "saved">;
-
-async function solvedIn(context: Context, config: Config, { chosen }: Found) {
+async function solvedIn(context: Context, config: Config, days: readonly FoundDay[]) {
   const { loadQuestions } = await import("../questions/sheet.ts");
-  return solvedQuestions(chosen, new Set((await loadQuestions(context, config)).map(questionKey)));
+  return solvedQuestions(days, new Set((await loadQuestions(context, config)).map(questionKey)));
+}
+
+function readSites(word: string, before: readonly SiteKey[] = []): readonly SiteKey[] {
+  const site = readSite(word);
+  if (site === null) throw new InvalidArgumentError(`Allowed choices are ${SITE_KEYS.join(", ")}.`);
+  return [...before, site];
+}
+
+interface Listed extends Pick<Awaited<ReturnType<typeof findTicks>>, "sites"> {
+  readonly chosen: readonly FoundTick[];
+  readonly offered: readonly FoundTick[];
 }
 
 const NAMED = 3;
 
 /** A line for each tick and mark, for each tick that is only offered, and for each site that gave an answer. */
-async function listText(context: Context, config: Config, { practice }: ImportPlan, found: Found): Promise<string> {
+async function listText(context: Context, config: Config, { practice }: ImportPlan, listed: Listed): Promise<string> {
   const { questions } = await namingFor(context, config, changesOf(practice.changes));
-  const tickLine = ({ date, name, problems }: Found["changes"][number]) => {
+  const tickLine = ({ date, name, problems }: FoundTick) => {
     const more = problems.length > NAMED ? ` and ${problems.length - NAMED} more` : "";
     return `${date} ${oneLine(name)}: ${problems.slice(0, NAMED).join(", ")}${more}`;
   };
   const lines = [
-    ...found.changes.map(tickLine),
+    ...listed.chosen.map(tickLine),
     ...practice.changes.map((made) => markLine(made, questions)),
-    ...found.offered.map((tick) => `${tickLine(tick)} (date as the site gives it; --offered adds it)`),
-    ...found.sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
+    ...listed.offered.map((tick) => `${tickLine(tick)} (date as the site gives it; --offered adds it)`),
+    ...listed.sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
+
+type Outcome = Pick<Merged, "plan" | "saved">;
 
 function endText({ plan, saved }: Outcome): string {
   if (plannedChanges(plan).length === 0) return "No new ticks";
   return `${saved === null ? "Would add" : "Added"} ${plannedText(plan)}`;
 }
 
-function fetchJson({ plan, saved }: Outcome, found: Found): object {
+function fetchJson({ plan, saved }: Outcome, { chosen, offered, sites }: Listed): object {
   const added = cellKeys(changesOf(plan.changes));
+  const tick = ({ date, cell: { column: source }, name }: FoundTick) => ({ date, source, name });
   return {
     version: 1,
-    sites: found.sites.map(({ line: _, ...site }) => site),
-    changes: found.changes
+    sites: sites.map(({ line: _, ...site }) => site),
+    changes: chosen
       .filter(({ cell }) => added.has(cellKey(cell)))
-      .map(({ date, source, name }) => ({ date, source, name, done: true, was: false })),
-    offered: found.offered.map(({ date, source, name }) => ({ date, source, name })),
+      .map((found) => ({ ...tick(found), done: true, was: false })),
+    offered: offered.map(tick),
     marks: changesOf(plan.practice.changes).map(({ row: question, column: date, state }) => {
       return { date, question, mark: MARK_WORDS[state] };
     }),

@@ -22,7 +22,7 @@ import { placesOf } from "../files/directories.ts";
 import { changeSetting, loadChoices, readSettings } from "../files/settings.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
-import { type FoundTick, findTicks } from "../sites/find.ts";
+import { findTicks } from "../sites/find.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
@@ -172,15 +172,14 @@ function siteServing(
   return {
     accounts: () => SITE_KEYS.filter((site) => loadChoices(context).accounts?.[site] !== undefined),
     hasProblems: () => loadChoices(context).problems === true,
-    fetch(uid, again) {
+    fetch(uid) {
       const config = configNow();
       const profile = uid === null ? options.profile : profileOf(database, uid)?.name;
       const readData = () => withTracker(context, config, { ...options, profile }, (tracker) => tracker.data());
-      const finding = { open, keys: [], since: null, notBefore: again ? context.now() : 0, offered: false, readData };
       return inTurn(async () => {
-        const found = await findTicks(context, config, finding);
-        const tick = ({ cell: _, ...rest }: FoundTick) => rest;
-        return { version: 1, sites: found.sites, changes: found.changes.map(tick), offered: found.offered.map(tick) };
+        const finding = { sites: await open(), keys: [], since: null, again: false, readData };
+        const { sites, ticks } = await findTicks(context, config, finding);
+        return { version: 1, sites, ticks };
       });
     },
     problems: () =>

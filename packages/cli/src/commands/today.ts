@@ -12,6 +12,7 @@ import {
   isSameDate,
   isTickYear,
   longDate,
+  type NamedProblem,
   readCurrentStreak,
   SOURCE_NUMBERS,
   sourceName,
@@ -26,7 +27,7 @@ import {
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
-import { keptProblems, type NamedProblem } from "../sites/kept.ts";
+import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {

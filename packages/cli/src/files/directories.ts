@@ -11,9 +11,10 @@ interface Places {
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** What the sites answered last, and their problems of the day. */
+  /** What the sites answered last, their problems of the day, and which of them is to be left alone. */
   readonly visitsFile: string;
   readonly problemsFile: string;
+  readonly refusalsFile: string;
   /** For backups before large changes, and for daily ones unless the configuration names another directory. */
   readonly backupsDirectory: string;
 }
@@ -41,6 +42,7 @@ export function placesOf(environment: Environment): Places {
     sheetFile: join(data, "questions.json"),
     visitsFile: join(cache, "visits.json"),
     problemsFile: join(cache, "problems.json"),
+    refusalsFile: join(cache, "refusals.json"),
     backupsDirectory: join(data, "backups"),
   };
 }

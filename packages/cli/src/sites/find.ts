@@ -3,13 +3,13 @@ import {
   type CivilDate,
   type Config,
   cellKey,
-  cellKeys,
   changesOf,
   counted,
   DailyleetError,
   dayOf,
   daysOf,
   type FoundDay,
+  type FoundTick,
   formatDate,
   NO_MARKS,
   noSourceText,
@@ -22,7 +22,7 @@ import {
   sourceName,
   sourceOfSite,
   sourcesOf,
-  type TickCell,
+  submissionsQuery,
   ticksOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -32,82 +32,66 @@ import { timeText, todayOf } from "../terminal/dates.ts";
 import type { Sites } from "./ask.ts";
 
 interface FindOptions {
-  /** Called once it is clear which sites to ask. */
-  readonly open: () => Promise<Sites>;
+  readonly sites: Sites;
   /** Empty for all that have an account. */
   readonly keys: readonly SiteKey[];
   /** Null for as far back as the sites' answers go. */
   readonly since: CivilDate | null;
-  /** No answer from before this moment counts. */
-  readonly notBefore: number;
-  /** Whether the days of a site that states no zone are chosen like others. */
-  readonly offered: boolean;
+  /** Whether the sites are asked although they were a short while ago. */
+  readonly again: boolean;
   /** Reads what the person has, after the sites have answered. */
   readonly readData: () => Promise<PersonData>;
 }
-
-/** How far back a site with pages is asked without a day. */
-const USUAL_DAYS = 30;
 
 /**
  * Asks the sites for accepted submissions and compares their days with the person's ticks; writes none. Also asks for the
  * problems of the day if they are on. Throws `usage` for a site without an account.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
-  const { offered } = options;
-  const accounts = accountsFor(context, options.keys);
-  const sites = await options.open();
   const today = todayOf(context, config);
-  const visits = await Promise.all(accounts.map((asked) => visitSite(context, config, sites, asked, options)));
-  if (loadChoices(context).problems) await sites.askProblems(sourcesOf(config));
+  const accounts = accountsFor(context, options.keys);
+  const visits = await Promise.all(accounts.map((account) => visitSite(context, config, account, options)));
+  if (loadChoices(context).problems) await options.sites.askProblems(sourcesOf(config));
   const data = await options.readData();
-  const days = (isChosen: boolean) =>
-    visits.flatMap(({ site, days }) => ((offered || site !== "geeksforgeeks") === isChosen ? days : []));
-  const missing = (found: readonly FoundDay[]) => {
-    const ticks = ticksOf(found.map(({ cell }) => cell));
-    const { changes } = planImport(data, { ticks, marks: NO_MARKS }, today);
-    const byCell = Map.groupBy(found, ({ cell }) => cellKey(cell));
-    return changesOf(changes).map((cell) => tickFor(cell, byCell.get(cellKey(cell)) ?? [], config));
-  };
-  const [chosen, changes, others] = [days(true), missing(days(true)), missing(days(false))];
-  const open = cellKeys([...changes, ...others].map(({ cell }) => cell));
+  const days = visits.flatMap(({ days }) => days);
+  const byCell = new Map(days.map((day) => [cellKey(day.cell), day]));
+  const { changes } = planImport(data, { ticks: ticksOf(days.map(({ cell }) => cell)), marks: NO_MARKS }, today);
+  const missing = changesOf(changes).flatMap((cell) => byCell.get(cellKey(cell)) ?? []);
   return {
     data,
-    chosen,
-    changes,
-    offered: others,
+    days,
+    ticks: missing.map((day) => tickOf(day, config)),
     sites: visits.map((visit) => {
-      const { site, account, found, back, days, fault } = visit;
-      const line = fault ?? siteLine(visit, days.filter(({ cell }) => open.has(cellKey(cell))).length, today);
-      const since = back && formatDate(back);
-      return { site, account, looked: found?.looked ?? 0, since, found: days.length, fault, line };
+      const { site, account, looked, back, days, fault } = visit;
+      const line = fault ?? siteLine(visit, days.filter((day) => !missing.includes(day)).length, today);
+      return { site, account, looked, since: back && formatDate(back), found: days.length, fault, line };
     }),
   };
 }
 
-type Account = ReturnType<typeof accountsFor>[number];
+/** How far back a site with pages is asked without a day. */
+const USUAL_DAYS = 30;
 
 /** Asks for an account's submissions, and finds the days of them; `back` is the day of the oldest row. */
 async function visitSite(
   context: Context,
   config: Config,
-  sites: Sites,
-  asked: Account,
-  { since, notBefore }: FindOptions,
+  { site, account }: ReturnType<typeof accountsFor>[number],
+  { sites, since, again }: FindOptions,
 ) {
-  const source = sourceOfSite(asked.site, sourcesOf(config));
-  if (source === null) return { ...asked, ...NOTHING, fault: noSourceText(asked.site) };
+  const source = sourceOfSite(site, sourcesOf(config));
   const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);
-  const from = new Date(year, month - 1, day).getTime();
-  const visit = await sites.askSubmissions({ ...asked, since: from, notBefore });
+  const query = submissionsQuery(site, account, new Date(year, month - 1, day).getTime());
+  const visit =
+    source === null
+      ? { keptSince: null, found: null, fault: noSourceText(site) }
+      : await sites.askSubmissions(query, again);
   const clock = { now: context.now(), dayEndsAt: config.dayEndsAt };
-  const { submissions = [], oldest = null } = visit.found ?? {};
+  const { submissions = [], oldest = null, looked = 0, hasMore = false } = visit.found ?? {};
   const back = oldest === null ? null : dayOf(oldest, clock);
-  const found = daysOf(submissions, source, { ...clock, since });
-  return { ...asked, ...visit, ...found, back: typeof back === "string" ? null : back };
+  const found = daysOf(submissions, source ?? 1, { ...clock, since });
+  return { ...visit, ...found, site, account, looked, hasMore, back: typeof back === "string" ? null : back };
 }
-
-const NOTHING = { asked: 0, isKept: false, found: null, days: [], ahead: 0, early: 0, back: null };
 
 /** Throws `usage`. */
 function accountsFor(context: Context, keys: readonly SiteKey[]) {
@@ -125,33 +109,29 @@ function accountsFor(context: Context, keys: readonly SiteKey[]) {
   });
 }
 
-/** A tick that is missing, with the names of the problems it is for. */
-export type FoundTick = ReturnType<typeof tickFor>;
-
-function tickFor(cell: TickCell, days: readonly FoundDay[], config: Config) {
-  const problems = new Set(days.flatMap(({ submissions }) => submissions.map(({ name }) => name)));
+function tickOf({ cell, isOffered, submissions }: FoundDay, config: Config): FoundTick {
+  const problems = [...new Set(submissions.map(({ name }) => name))];
   const name = sourceName(sourcesOf(config), cell.column);
-  return { cell, date: dateOf(cell), source: cell.column, name, problems: [...problems] };
+  return { cell, date: dateOf(cell), name, problems, isOffered };
 }
 
 /** 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked' */
 function siteLine(
-  { site, found, back, days, ahead, early, isKept, asked }: Awaited<ReturnType<typeof visitSite>>,
-  open: number,
+  { site, looked, hasMore, back, days, ahead, early, keptSince }: Awaited<ReturnType<typeof visitSite>>,
+  ticked: number,
   today: CivilDate,
 ): string {
-  const { looked = 0, hasMore = false } = found ?? {};
   // AtCoder Problems gives the oldest first.
   const isCut = site === "atcoder" && hasMore;
   const year = back === null || back.year === today.year ? "" : `, ${back.year}`;
   const reach = back === null ? "" : `, back to ${shortDate(back)}${year}`;
   const parts = [
     looked === 0 ? "nothing listed" : `the ${isCut ? "oldest" : "newest"} ${looked}${reach}`,
-    `${counted(days.length, "day")} found, ${days.length - open} already ticked`,
+    `${counted(days.length, "day")} found, ${ticked} already ticked`,
     ahead > 0 && `${ahead} of days to come left out`,
     early > 0 && `${early} from before 1970 left out`,
     isCut && "a later --since reads the rest",
-    isKept && `as of ${timeText(asked)}`,
+    keptSince !== null && `as of ${timeText(keptSince)}`,
   ];
   return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;
 }

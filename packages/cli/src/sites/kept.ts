@@ -1,10 +1,11 @@
 import {
-  type DailyProblem,
+  isDailySite,
+  isFault,
   type Kept,
   keptAnswers,
+  type NamedProblem,
   orElse,
-  problemEnd,
-  readProblem,
+  problemQuery,
   type Source,
   siteOfSource,
 } from "@dailyleet/core";
@@ -19,16 +20,17 @@ export function readKept(file: string): Readonly<Record<string, Kept>> {
   return keptAnswers(orElse(null, () => readText(file)) ?? "");
 }
 
-export type NamedProblem = Omit<DailyProblem, "date">;
-
 /** Of each source, the problem of its site's day; null where none is kept. */
 export function keptProblems(context: Context, sources: readonly Source[]): (NamedProblem | null)[] {
   const kept = readKept(placesOf(context).problemsFile);
   return sources.map((source) => {
     const site = siteOfSource(source);
-    const problem = site && kept[site] ? readProblem(site, kept[site].answers) : null;
-    if (site === null || problem === null || "kind" in problem) return null;
+    const answers = site && kept[site]?.answers;
+    if (!isDailySite(site) || !answers) return null;
+    const query = problemQuery(site);
+    const problem = query.read(answers);
+    if (isFault(problem)) return null;
     const { date: _, ...named } = problem;
-    return problemEnd(site, problem, context.now()) === null ? null : named;
+    return query.endOf(problem, context.now()) === null ? null : named;
   });
 }

@@ -2,7 +2,7 @@ import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/cal
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
 import { SITE_KEYS, sourceOfSite } from "../sites/hosts.ts";
-import { isAccount, noSourceText, SITES } from "../sites/sites.ts";
+import { isAccount, noSourceText, readSite, SITES } from "../sites/sites.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS } from "./config.ts";
 
@@ -158,10 +158,9 @@ function patchSource([number, name, url]: readonly string[], { config }: Situati
 }
 
 function patchAccount([word, name]: readonly string[], { config, choices }: Situation): Patch {
-  const site = SITE_KEYS.find((key) => key === word?.toLowerCase());
   if (word === "none") return { accounts: undefined };
-  if (site === undefined)
-    throw wrongValue("account", word, "a site that can be asked", `${SITE_KEYS.join(", ")}, or none`);
+  const site = readSite(word);
+  if (site === null) throw wrongValue("account", word, "a site that can be asked", `${SITE_KEYS.join(", ")}, or none`);
   const { [site]: _, ...others } = choices.accounts ?? {};
   if (name === "none") return { accounts: Object.keys(others).length === 0 ? undefined : others };
   const { title, allowed } = SITES[site];

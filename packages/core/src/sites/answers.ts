@@ -1,10 +1,23 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { type CivilDate, readDate } from "../calendar/calendar.ts";
 import { clip, stripControls } from "../untrusted.ts";
+import type { SiteKey } from "./hosts.ts";
 
-/** A site is asked `https://HOST/PATH`; of the person there is the account in it, and nothing else. */
+/** What a site is asked, and how its answers are read. */
+export interface SiteQuery<T> {
+  readonly site: SiteKey;
+  /** Null for the site's problem of the day. */
+  readonly account: string | null;
+  /** The next request after these answers; null where the site has said all, or is not to be asked for more. */
+  next(answers: readonly SiteAnswer[]): SiteRequest | null;
+  /** Takes any text and throws nothing. */
+  read(answers: readonly SiteAnswer[]): T | SiteFault;
+  /** Until when the site need not be asked again; null where it may say something else at any time. */
+  endOf(found: T, now: number): number | null;
+}
+
+/** Of the person, a request holds the account, and nothing else. */
 export interface SiteRequest {
-  readonly host: string;
   /** With the query. */
   readonly path: string;
   /** The body of a POST. */
@@ -16,7 +29,7 @@ export interface SiteRequest {
 export interface SiteAnswer {
   readonly status: number;
   readonly body: string;
-  /** What its `Retry-After` says; 0 without one. */
+  /** A whole number: what its `Retry-After` says; 0 without one. */
   readonly retryAfterMs: number;
 }
 
@@ -33,6 +46,10 @@ export type SiteFault =
   | { readonly kind: "unavailable"; readonly status: number }
   /** `missing` names the place and the types, and no text of the answer, which may hold the account. */
   | { readonly kind: "unknown-form"; readonly missing: string };
+
+export function isFault<T extends object>(reading: T | SiteFault): reading is SiteFault {
+  return "kind" in reading;
+}
 
 /** Returns what `read` makes of an answer's JSON, or the answer's fault. Takes any text and throws nothing. */
 export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: (json: unknown) => T): T | SiteFault {
@@ -144,27 +161,24 @@ export const nameText: Read<string> = (value, path) => {
   return clip(stripControls(text).replace(/\s+/g, " ").trim(), MAX_NAME) || fail(`${path} is empty`);
 };
 
-/** What a site answered last, as it came: the readers check it again. */
-export interface Kept {
-  /** Null for a problem of the day. */
-  readonly account: string | null;
+const kept = object({
+  /** Null for answers that hold for any account. */
+  account: any as Read<string | null>,
   /** When the site was asked, and until when it is left alone; milliseconds. */
-  readonly asked: number;
-  readonly until: number;
-  readonly answers: readonly SiteAnswer[];
-}
+  asked: integer,
+  until: integer,
+  answers: list(object({ status: integer, body: match(/^/, "a text"), retryAfterMs: integer })),
+});
 
-const finite: Read<number> = (value, path) =>
-  Number.isFinite(value) ? (value as number) : wrong(path, value, "a number");
-const answer = object({ status: finite, body: match(/^/, "a text"), retryAfterMs: finite });
-const kept = object({ account: any as Read<string | null>, asked: finite, until: finite, answers: list(answer) });
+/** What a site answered last, as it came: the readers check it again. */
+export type Kept = ReturnType<typeof kept>;
 
 /** The answers that a file keeps, by their site; leaves out damaged ones. */
 export function keptAnswers(text: string): Readonly<Record<string, Kept>> {
   const file = parseJson(text);
   const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([site, value]) => {
     const found = orFault(() => kept(value, ""));
-    return "kind" in found ? [] : [[site, found] as const];
+    return isFault(found) ? [] : [[site, found] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -3,6 +3,6 @@ import { SITES } from "./sites.ts";
 
 /** What naming an account consents to; `act` ends 'When you'. */
 export function consentText(site: SiteKey, account: string, act: string): string {
-  const { asked, robots = "" } = SITES[site];
-  return `When you ${act}, this computer asks ${asked} for the public list of ${account}. ${robots}`.trimEnd();
+  const { asked, note = "" } = SITES[site];
+  return `When you ${act}, this computer asks ${asked} for the public list of ${account}. ${note}`.trimEnd();
 }

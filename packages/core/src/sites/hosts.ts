@@ -15,9 +15,7 @@ export const SITE_HOSTS = {
 export type SiteKey = keyof typeof SITE_HOSTS;
 export const SITE_KEYS = Object.keys(SITE_HOSTS) as readonly SiteKey[];
 
-/** Those that have a problem of the day. */
-const DAILY_SITES = ["leetcode", "geeksforgeeks"] as const satisfies readonly SiteKey[];
-export type DailySite = (typeof DAILY_SITES)[number];
+export type DailySite = "leetcode" | "geeksforgeeks";
 
 /** The first source whose address is of the site's host; null where there is none. */
 export function sourceOfSite(site: SiteKey, sources: readonly Source[]): SourceNumber | null {
@@ -30,7 +28,7 @@ export function siteOfSource(source: Source | undefined): SiteKey | null {
   return SITE_KEYS.find((key) => host.endsWith(`.${SITE_HOSTS[key]}`)) ?? null;
 }
 
-/** Whether the source's site has a problem of the day. */
-export function hasProblems(source: Source | undefined): boolean {
-  return DAILY_SITES.includes(siteOfSource(source) as DailySite);
+/** Whether a site has a problem of the day. */
+export function isDailySite(site: SiteKey | null): site is DailySite {
+  return site === "leetcode" || site === "geeksforgeeks";
 }

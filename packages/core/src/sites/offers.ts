@@ -15,7 +15,19 @@ interface Clock {
 export interface FoundDay {
   readonly cell: TickCell;
   readonly date: CivilDate;
+  /** Whether the site states no time zone: such a day is only offered. */
+  readonly isOffered: boolean;
   readonly submissions: readonly Submission[];
+}
+
+/** A tick that is missing, as a person sees it. */
+export interface FoundTick extends Pick<FoundDay, "cell" | "isOffered"> {
+  /** `YYYY-MM-DD` */
+  readonly date: string;
+  /** The source's. */
+  readonly name: string;
+  /** The names of the accepted problems, each once. */
+  readonly problems: readonly string[];
 }
 
 /**
@@ -29,15 +41,15 @@ export function daysOf(
 ) {
   const dated = submissions.map((submission) => ({ submission, date: dayOf(submission.at, clock) }));
   const count = (kind: "ahead" | "early") => dated.filter(({ date }) => date === kind).length;
-  const own = dated.flatMap(({ submission, date }) => {
-    if (typeof date === "string" || (since !== null && epochDay(date) < epochDay(since))) return [];
-    return { cell: tickCell(date.year, dayOfYear(date), source), date, submissions: [submission] };
-  });
-  const days = [...Map.groupBy(own, ({ cell }) => cellKey(cell)).values()].flatMap((group): FoundDay[] => {
-    const submissions = group.flatMap(({ submissions }) => submissions);
-    return group.slice(0, 1).map((first) => ({ ...first, submissions }));
-  });
-  const sorted = days.toSorted((a, b) => epochDay(a.date) - epochDay(b.date));
+  const days = new Map<string, FoundDay>();
+  for (const { submission, date } of dated) {
+    if (typeof date === "string" || (since !== null && epochDay(date) < epochDay(since))) continue;
+    const cell = tickCell(date.year, dayOfYear(date), source);
+    const { submissions = [] } = days.get(cellKey(cell)) ?? {};
+    const isOffered = typeof submission.at !== "number";
+    days.set(cellKey(cell), { cell, date, isOffered, submissions: [...submissions, submission] });
+  }
+  const sorted = [...days.values()].toSorted((a, b) => epochDay(a.date) - epochDay(b.date));
   return { days: sorted, ahead: count("ahead"), early: count("early") };
 }
 

@@ -1,4 +1,4 @@
-import { type CivilDate, formatDate } from "../calendar/calendar.ts";
+import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
 import { webLink } from "../text.ts";
 import { dateInZone, dayEndIn } from "../ticks/closing.ts";
 import {
@@ -8,28 +8,29 @@ import {
   nameText,
   object,
   readAnswer,
-  type SiteAnswer,
-  type SiteFault,
+  type SiteQuery,
   type SiteRequest,
   timeText,
 } from "./answers.ts";
-import type { DailySite, SiteKey } from "./hosts.ts";
+import type { DailySite } from "./hosts.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {
-  /** The site's day, `YYYY-MM-DD`. */
-  readonly date: string;
+  /** The site's day. */
+  readonly date: CivilDate;
   readonly name: string;
   readonly link: string;
   /** In the site's own word. */
   readonly difficulty: string;
 }
 
+export type NamedProblem = Omit<DailyProblem, "date">;
+
 interface Daily {
   /** The zone in which the site's day ends. */
   readonly zone: string;
   readonly request: SiteRequest;
-  readonly read: (json: unknown) => Omit<DailyProblem, "date"> & { readonly date: CivilDate };
+  readonly read: (json: unknown) => DailyProblem;
 }
 
 const leetCodeAnswer = object({
@@ -49,12 +50,10 @@ const geeksAnswer = object({
   difficulty: nameText,
 });
 
-/** The sites that have a problem of the day. */
-export const DAILIES: Readonly<Record<DailySite, Daily> & Partial<Record<SiteKey, Daily>>> = {
+const DAILIES: Readonly<Record<DailySite, Daily>> = {
   leetcode: {
     zone: "UTC",
     request: {
-      host: "leetcode.com",
       path: "/graphql",
       headers: { referer: "https://leetcode.com/problemset/" },
       json: {
@@ -68,7 +67,7 @@ export const DAILIES: Readonly<Record<DailySite, Daily> & Partial<Record<SiteKey
   },
   geeksforgeeks: {
     zone: "Asia/Kolkata",
-    request: { host: "practiceapi.geeksforgeeks.org", path: "/api/vr/problems-of-day/problem/today/" },
+    request: { path: "/api/vr/problems-of-day/problem/today/" },
     read(json) {
       const { date, problem_name, problem_url, difficulty } = geeksAnswer(json, "");
       const link = webLink(problem_url);
@@ -78,16 +77,14 @@ export const DAILIES: Readonly<Record<DailySite, Daily> & Partial<Record<SiteKey
   },
 };
 
-/** Reads the answer of a site with a problem of the day. Takes any text and throws nothing. */
-export function readProblem(site: SiteKey, [answer]: readonly SiteAnswer[]): DailyProblem | SiteFault {
-  return readAnswer(answer ?? { status: 0, body: "", retryAfterMs: 0 }, (json) => {
-    const found = DAILIES[site]?.read(json) ?? fail("the site has no problem of the day");
-    return { ...found, date: formatDate(found.date) };
-  });
-}
-
-/** When the site's day ends; null where the problem is not of that day. */
-export function problemEnd(site: SiteKey, { date }: DailyProblem, now: number): number | null {
-  const { zone = "UTC" } = DAILIES[site] ?? {};
-  return date === formatDate(dateInZone(zone, now)) ? dayEndIn(zone, now) : null;
+/** Asks for a site's problem of the day; `endOf` is null for the problem of another day. */
+export function problemQuery(site: DailySite): SiteQuery<DailyProblem> {
+  const { zone, request, read } = DAILIES[site];
+  return {
+    site,
+    account: null,
+    next: ({ length }) => (length === 0 ? request : null),
+    read: ([answer = { status: 0, body: "", retryAfterMs: 0 }]) => readAnswer(answer, read),
+    endOf: ({ date }, now) => (isSameDate(date, dateInZone(zone, now)) ? dayEndIn(zone, now) : null),
+  };
 }

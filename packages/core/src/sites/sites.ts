@@ -1,21 +1,21 @@
 import { webLink } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
-import { SITE_HOSTS, type SiteKey } from "./hosts.ts";
+import { SITE_HOSTS, SITE_KEYS, type SiteKey } from "./hosts.ts";
 
 /** The accounts that a person has named. */
 export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;
 
 interface Site {
   readonly title: string;
-  /** Who is asked, as a person reads it. */
+  /** The host that is asked. */
   readonly asked: string;
   /** The account names that the site allows; each is safe in a path and in a query. */
   readonly account: RegExp;
   readonly allowed: string;
   /** The public page of NAME. */
   readonly profile: string;
-  /** What the site's robots.txt asks of programs like this one. */
-  readonly robots?: string;
+  /** What else a person should know before naming an account. */
+  readonly note?: string;
 }
 
 export const SITES: Readonly<Record<SiteKey, Site>> = {
@@ -25,7 +25,7 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
     account: /^[\w-]{1,40}$/,
     allowed: "1 to 40 letters, digits, _ and -",
     profile: "https://leetcode.com/u/NAME/",
-    robots: "LeetCode's robots.txt asks programs to stay away from this address.",
+    note: "LeetCode's robots.txt asks programs to stay away from this address.",
   },
   geeksforgeeks: {
     title: "GeeksforGeeks",
@@ -50,12 +50,18 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
   },
   atcoder: {
     title: "AtCoder",
-    asked: "kenkoooo.com (AtCoder Problems)",
+    asked: "kenkoooo.com",
     account: /^\w{3,16}$/,
     allowed: "3 to 16 letters, digits and _",
     profile: "https://atcoder.jp/users/NAME",
+    note: "kenkoooo.com is AtCoder Problems, which is made for programs.",
   },
 };
+
+/** The site that a person names, in any case of letters. */
+export function readSite(word: string | undefined): SiteKey | null {
+  return SITE_KEYS.find((key) => key === word?.toLowerCase()) ?? null;
+}
 
 export function isAccount(site: SiteKey, name: unknown): name is string {
   return typeof name === "string" && SITES[site].account.test(name);

@@ -5,6 +5,7 @@ import {
   any,
   fail,
   integer,
+  isFault,
   list,
   match,
   nameText,
@@ -13,6 +14,7 @@ import {
   readAnswer,
   type SiteAnswer,
   type SiteFault,
+  type SiteQuery,
   type SiteRequest,
   slugText,
   timeText,
@@ -34,7 +36,6 @@ export interface Submission {
 
 /** What is certain of a site's answers. Absence proves nothing. */
 export interface Found {
-  readonly kind: "found";
   readonly submissions: readonly Submission[];
   /** How many rows were read, whatever their verdict. */
   readonly looked: number;
@@ -45,13 +46,34 @@ export interface Found {
   readonly hasMore: boolean;
 }
 
-/** Reads a site's pages together: a fault in one is the fault of all. Takes any text and throws nothing. */
-export function readSubmissions(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
+/** Asks for an account's submissions, as far back as `since` (milliseconds) where the site has pages. */
+export function submissionsQuery(site: SiteKey, account: string, since: number): SiteQuery<Found> {
+  const { request, maxPages = 1 } = PAGES[site];
+  return {
+    site,
+    account,
+    next(answers) {
+      const last = answers.slice(-1);
+      if (last.length === 0) return request(account, 0, since);
+      const found = readPages(site, last, account);
+      if (answers.length >= maxPages || isFault(found) || !found.hasMore) return null;
+      if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
+      // CodeChef's pages go back in time, those of AtCoder Problems forward.
+      if (site === "codechef" && found.oldest < since) return null;
+      return request(account, answers.length, found.newest + 1_000);
+    },
+    read: (answers) => readPages(site, answers, account),
+    endOf: () => null,
+  };
+}
+
+/** A fault in one page is the fault of all. */
+function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
   let rows: readonly Row[] = [];
   let hasMore = false;
   for (const answer of answers) {
     const page = readAnswer(answer, (json) => PAGES[site].read(json, account));
-    if ("kind" in page) return page;
+    if (isFault(page)) return page;
     rows = [...rows, ...page.rows];
     hasMore = page.hasMore ?? false;
   }
@@ -59,28 +81,7 @@ export function readSubmissions(site: SiteKey, answers: readonly SiteAnswer[], a
   const times = rows.flatMap(({ at }) => at ?? []).toSorted((a, b) => order(a) - order(b));
   const submissions = rows.flatMap(({ at, accepted }) => (accepted && at !== null ? { ...accepted, at } : []));
   const [oldest = null, newest = null] = [times[0], times.at(-1)];
-  return { kind: "found", submissions, looked: rows.length, oldest, newest, hasMore };
-}
-
-/**
- * The next request for an account's submissions after these answers, as far back as `since` (milliseconds) where the site
- * has pages; null where the site has said all, or is not to be asked for more.
- */
-export function nextRequest(
-  site: SiteKey,
-  account: string,
-  since: number,
-  answers: readonly SiteAnswer[],
-): SiteRequest | null {
-  const { request, maxPages = 1 } = PAGES[site];
-  const last = answers.slice(-1);
-  if (last.length === 0) return request(account, 0, since);
-  const found = readSubmissions(site, last, account);
-  if (answers.length >= maxPages || found.kind !== "found" || !found.hasMore) return null;
-  if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
-  // CodeChef's pages go back in time, those of AtCoder Problems forward.
-  if (site === "codechef" && found.oldest < since) return null;
-  return request(account, answers.length, found.newest + 1_000);
+  return { submissions, looked: rows.length, oldest, newest, hasMore };
 }
 
 interface Row {
@@ -99,7 +100,6 @@ interface Pages {
 
 const leetcode: Pages = {
   request: (account) => ({
-    host: "leetcode.com",
     path: "/graphql",
     headers: { referer: `https://leetcode.com/u/${account}/` },
     json: {
@@ -136,7 +136,6 @@ function ownName(account: string): Read<unknown> {
 
 const geeksforgeeks: Pages = {
   request: (account) => ({
-    host: "practiceapi.geeksforgeeks.org",
     path: "/api/v1/user/problems/submissions/",
     json: { handle: account, requestType: "", year: "", month: "" },
   }),
@@ -161,7 +160,6 @@ const geeksforgeeks: Pages = {
 const codechef: Pages = {
   maxPages: 2,
   request: (account, page) => ({
-    host: "www.codechef.com",
     path: `/recent/user?page=${page}&user_handle=${encodeURIComponent(account)}`,
   }),
   read(json) {
@@ -199,7 +197,6 @@ function instantInIndia(text: string): number | null {
 
 const codeforces: Pages = {
   request: (account) => ({
-    host: "codeforces.com",
     path: `/api/user.status?handle=${encodeURIComponent(account)}&from=1&count=500`,
   }),
   read(json, account) {
@@ -236,7 +233,7 @@ const atcoder: Pages = {
   request(account, _, from) {
     const second = Math.max(0, Math.floor(from / 1000));
     const query = `user=${encodeURIComponent(account)}&from_second=${second}`;
-    return { host: "kenkoooo.com", path: `/atcoder/atcoder-api/v3/user/submissions?${query}` };
+    return { path: `/atcoder/atcoder-api/v3/user/submissions?${query}` };
   },
   read(json, account) {
     const row: Read<Row> = (value, path) => {
