@@ -201,9 +201,14 @@ describe("a site is left alone", () => {
     expect(asked()).toHaveLength(1);
     await fetchJson(home, "--again");
     expect(asked()).toHaveLength(2);
+    expect((await home.run(["fetch", "--since", "-30"])).stdout).toContain("; --again asks anew\n");
+    expect(time.waits).toEqual([]);
+    await fetchJson(home, "--again");
+    await home.run(["today", "--problems"]);
+    expect([asked().length, time.waits]).toEqual([5, [1_000, 1_000]]);
     time.jump(15 * 60_000);
     await fetchJson(home);
-    expect(asked()).toHaveLength(3);
+    expect(asked()).toHaveLength(6);
   });
 
   it.each([
@@ -394,11 +399,11 @@ describe("an account", () => {
     ],
     [
       ["config", "account"],
-      "'dailyleet config account' needs a value; give leetcode, geeksforgeeks, codechef, codeforces, atcoder.",
+      "'dailyleet config account' needs a value; give leetcode, geeksforgeeks, codechef, codeforces, atcoder, or none.",
     ],
     [
       ["config", "account", "interviewbit", "a"],
-      "'interviewbit' is not a site that can be asked; give leetcode, geeksforgeeks, codechef, codeforces, atcoder.",
+      "'interviewbit' is not a site that can be asked; give leetcode, geeksforgeeks, codechef, codeforces, atcoder, or none.",
     ],
     [
       ["config", "account", "leetcode"],

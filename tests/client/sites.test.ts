@@ -102,6 +102,11 @@ test("between two requests to a host there is a second, to Codeforces two", asyn
   await sites(problemQuery("leetcode"));
   await sites(submissionsQuery("codeforces", ACCOUNT, SINCE));
   expect(time.waits).toEqual([1_000, 2_100]);
+  const { wait } = time;
+  const others = { http: testHttp(time), wait, version: "1.2.3", standIn: server.origin };
+  const ask = createSites({ ...others, recent: ["codeforces"] });
+  for (const site of ["leetcode", "codeforces"] as const) await ask(submissionsQuery(site, ACCOUNT, SINCE));
+  expect(time.waits).toEqual([1_000, 2_100, 2_100]);
 });
 
 test.each([

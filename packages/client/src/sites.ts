@@ -1,4 +1,4 @@
-import { SITES, type SiteAnswer, type SiteQuery } from "@dailyleet/core";
+import { SITES, type SiteAnswer, type SiteKey, type SiteQuery } from "@dailyleet/core";
 import { type Http, retryAfter, type Wait } from "./http.ts";
 
 interface SitesOptions {
@@ -7,6 +7,8 @@ interface SitesOptions {
   readonly version: string;
   /** The origin of a server that stands in for all sites, with the host as the first part of the path. */
   readonly standIn?: string | undefined;
+  /** The sites that this computer asked just now. */
+  readonly recent?: readonly SiteKey[];
 }
 
 const TIMEOUT_MS = 8_000;
@@ -21,14 +23,14 @@ const MAX_RETRY_AFTER_MS = 7 * 86_400_000;
  * Returns the function that asks for all answers to a query. It rejects with `unavailable` when no whole answer came. All
  * queries of a process go through one of these, one after another to a site: it keeps the pause between two requests.
  */
-export function createSites({ http, wait, version, standIn }: SitesOptions) {
-  const asked = new Set<string>();
+export function createSites({ http, wait, version, standIn, recent }: SitesOptions) {
+  const asked = new Set(recent);
   return async ({ site, next }: SiteQuery<unknown>): Promise<readonly SiteAnswer[]> => {
     const server = SITES[site].asked;
     const answers: SiteAnswer[] = [];
     for (let request = next(answers); request !== null; request = next(answers)) {
-      if (asked.has(server)) await wait(site === "codeforces" ? CODEFORCES_PAUSE_MS : PAUSE_MS);
-      asked.add(server);
+      if (asked.has(site)) await wait(site === "codeforces" ? CODEFORCES_PAUSE_MS : PAUSE_MS);
+      asked.add(site);
       const { path, json, headers } = request;
       const response = await http({
         method: json ? "POST" : "GET",

@@ -97,7 +97,9 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   if (options.json) return printJson(context, fetchJson({ plan, saved }, listed));
   if (reply !== null && saved === null) return printNote(context, "Nothing was added.");
   // A person who was asked has read the list.
-  writeText(context.stdout, `${reply === null ? list : ""}${endText({ plan, saved })}\n`);
+  const outcome = saved === null ? "Would add" : "Added";
+  const end = plannedChanges(plan).length === 0 ? "No new ticks" : `${outcome} ${plannedText(plan)}`;
+  writeText(context.stdout, `${reply === null ? list : ""}${end}\n`);
   noteSharedDay(context, plan);
   if (isUnsaid && saved === null) printNote(context, "Nothing was added; --yes adds it.");
 }
@@ -136,14 +138,7 @@ async function listText(context: Context, config: Config, { practice }: ImportPl
   return lines.map((line) => `${line}\n`).join("");
 }
 
-type Outcome = Pick<Merged, "plan" | "saved">;
-
-function endText({ plan, saved }: Outcome): string {
-  if (plannedChanges(plan).length === 0) return "No new ticks";
-  return `${saved === null ? "Would add" : "Added"} ${plannedText(plan)}`;
-}
-
-function fetchJson({ plan, saved }: Outcome, { chosen, offered, sites }: Listed): object {
+function fetchJson({ plan, saved }: Pick<Merged, "plan" | "saved">, { chosen, offered, sites }: Listed): object {
   const added = cellKeys(changesOf(plan.changes));
   const tick = ({ date, cell: { column: source }, name }: FoundTick) => ({ date, source, name });
   return {

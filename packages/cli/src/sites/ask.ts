@@ -1,6 +1,5 @@
 import { createHttp, createSites } from "@dailyleet/client";
 import {
-  type DailyProblem,
   type Found,
   hasCode,
   isDailySite,
@@ -9,8 +8,8 @@ import {
   problemQuery,
   profileOf,
   SITE_HOSTS,
+  SITE_KEYS,
   SITES,
-  type SiteAnswer,
   type SiteFault,
   type SiteQuery,
   type Source,
@@ -34,6 +33,9 @@ export interface Visit<T> {
 
 export type Sites = ReturnType<typeof openSites>;
 
+/** Two processes, one after the other, keep the longest pause between two requests to a host as well. */
+const JUST_NOW_MS = 2_100;
+
 /**
  * The sites, for all that a process asks of them. No function rejects for what a site does. Throws `bad-config` for a
  * stand-in that is not on this computer.
@@ -41,63 +43,62 @@ export type Sites = ReturnType<typeof openSites>;
 export function openSites(context: Context) {
   const standIn = sitesStandIn(context.env);
   if (standIn) printNote(context, `DAILYLEET_SITES is set: ${standIn} stands in for the sites.`);
-  const { wait, version } = context;
-  const send = createSites({ http: createHttp(context), wait, version, standIn });
-  const { visitsFile, problemsFile } = placesOf(context);
+  const { wait, version, now } = context;
+  const { visitsFile, problemsFile, refusalsFile } = placesOf(context);
+  const isRecent = ({ asked }: Kept) => Math.abs(now() - asked) < JUST_NOW_MS;
+  const recent = [visitsFile, problemsFile].flatMap((file) => {
+    const kept = readKept(file);
+    return SITE_KEYS.filter((site) => kept[site] && isRecent(kept[site]));
+  });
+  const send = createSites({ http: createHttp(context), wait, version, standIn, recent });
+
+  /** Takes the kept answer as long as it counts. A site that refused is left alone, whatever is asked. */
+  const ask = async <T extends object>(query: SiteQuery<T>, file: string, again = false): Promise<Visit<T>> => {
+    const { site, account, read } = query;
+    const visit = ({ answers, asked, until }: Kept, isKept = false): Visit<T> => {
+      const [reading, keptSince] = [read(answers), isKept ? asked : null];
+      if (!isFault(reading)) return { keptSince, found: reading, fault: null };
+      return { keptSince, found: null, fault: faultText(version, query, until, reading) };
+    };
+    const keptIn = (place: string) => {
+      const { [site]: kept } = readKept(place);
+      return kept && now() >= kept.asked && now() < kept.until ? kept : null;
+    };
+    const own = again ? null : keptIn(file);
+    const kept = keptIn(refusalsFile) ?? (own?.account === account ? own : null);
+    if (kept !== null) return visit(kept, true);
+    try {
+      const answers = await send(query);
+      const [reading, asked] = [read(answers), now()];
+      const until = leftAlone(query, reading, asked);
+      const refusal = isFault(reading) && REFUSALS[reading.kind];
+      const made = refusal
+        ? { account: null, asked, until, answers: [{ status: refusal, body: "", retryAfterMs: 0 }] }
+        : { account, asked, until, answers };
+      cacheIfPossible(() => {
+        const place = refusal ? refusalsFile : file;
+        writePrivate(place, `${JSON.stringify({ ...readKept(place), [site]: made })}\n`, context.processId);
+      });
+      return visit(made);
+    } catch (error) {
+      if (!hasCode(error, "unavailable")) throw error;
+      return { keptSince: null, found: null, fault: oneLine(error.message) };
+    }
+  };
+
   return {
     /** The accepted submissions of an account. With `again`, a kept list doesn't count. */
-    askSubmissions: (query: SiteQuery<Found>, again: boolean) => ask(context, send, query, visitsFile, again),
+    askSubmissions: (query: SiteQuery<Found>, again: boolean) => ask(query, visitsFile, again),
     /** Asks the sources' sites for their problem of the day, once in each of their days; prints why one gives none. */
     async askProblems(sources: readonly Source[]): Promise<void> {
       const sites = [...new Set(sources.map(siteOfSource))].filter(isDailySite);
-      const visits = sites.map((site) => ask(context, send, problemQuery(site), problemsFile));
-      for (const { fault, keptSince } of await Promise.all(visits)) {
+      for (const { fault, keptSince } of await Promise.all(
+        sites.map((site) => ask(problemQuery(site), problemsFile)),
+      )) {
         if (fault !== null && keptSince === null) printNote(context, fault);
       }
     },
   };
-}
-
-/** Takes the kept answer as long as it counts. A site that refused is left alone, whatever is asked. */
-async function ask<T extends Found | DailyProblem>(
-  context: Context,
-  send: (query: SiteQuery<T>) => Promise<readonly SiteAnswer[]>,
-  query: SiteQuery<T>,
-  file: string,
-  again = false,
-): Promise<Visit<T>> {
-  const { site, account, read } = query;
-  const { refusalsFile } = placesOf(context);
-  const visit = ({ answers, asked, until }: Kept, isKept = false): Visit<T> => {
-    const [reading, keptSince] = [read(answers), isKept ? asked : null];
-    if (!isFault(reading)) return { keptSince, found: reading, fault: null };
-    return { keptSince, found: null, fault: faultText(context.version, query, until, reading) };
-  };
-  const now = context.now();
-  const keptIn = (place: string) => {
-    const { [site]: kept } = readKept(place);
-    return kept && now >= kept.asked && now < kept.until ? kept : null;
-  };
-  const own = again ? null : keptIn(file);
-  const kept = keptIn(refusalsFile) ?? (own?.account === account ? own : null);
-  if (kept !== null) return visit(kept, true);
-  try {
-    const answers = await send(query);
-    const [reading, asked] = [read(answers), context.now()];
-    const until = leftAlone(query, reading, asked);
-    const refusal = isFault(reading) && REFUSALS[reading.kind];
-    const made = refusal
-      ? { account: null, asked, until, answers: [{ status: refusal, body: "", retryAfterMs: 0 }] }
-      : { account, asked, until, answers };
-    cacheIfPossible(() => {
-      const place = refusal ? refusalsFile : file;
-      writePrivate(place, `${JSON.stringify({ ...readKept(place), [site]: made })}\n`, context.processId);
-    });
-    return visit(made);
-  } catch (error) {
-    if (!hasCode(error, "unavailable")) throw error;
-    return { keptSince: null, found: null, fault: oneLine(error.message) };
-  }
 }
 
 /** The status by which a refusal is kept, without the text of the answer: it is of the site, not of an account. */

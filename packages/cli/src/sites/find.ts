@@ -90,7 +90,7 @@ async function visitSite(
   const { submissions = [], oldest = null, looked = 0, hasMore = false } = visit.found ?? {};
   const back = oldest === null ? null : dayOf(oldest, clock);
   const found = daysOf(submissions, source ?? 1, { ...clock, since });
-  return { ...visit, ...found, site, account, looked, hasMore, back: typeof back === "string" ? null : back };
+  return { ...visit, ...found, site, account, since, looked, hasMore, back: typeof back === "string" ? null : back };
 }
 
 /** Throws `usage`. */
@@ -117,7 +117,7 @@ function tickOf({ cell, isOffered, submissions }: FoundDay, config: Config): Fou
 
 /** 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked' */
 function siteLine(
-  { site, looked, hasMore, back, days, ahead, early, keptSince }: Awaited<ReturnType<typeof visitSite>>,
+  { site, looked, hasMore, back, days, ahead, early, keptSince, since }: Awaited<ReturnType<typeof visitSite>>,
   ticked: number,
   today: CivilDate,
 ): string {
@@ -132,6 +132,8 @@ function siteLine(
     early > 0 && `${early} from before 1970 left out`,
     isCut && "a later --since reads the rest",
     keptSince !== null && `as of ${timeText(keptSince)}`,
+    // The kept answer may reach less far back.
+    keptSince !== null && since !== null && "--again asks anew",
   ];
   return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;
 }
