@@ -73,7 +73,7 @@ export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type 
 export { consentText } from "./sites/consent.ts";
 export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./sites/hosts.ts";
 export { dayOf, daysOf, type FoundDay, type FoundTick, solvedQuestions } from "./sites/offers.ts";
-export { type DailyProblem, type NamedProblem, problemQuery } from "./sites/problems.ts";
+export { type NamedProblem, problemQuery } from "./sites/problems.ts";
 export { isAccount, noSourceText, profileOf, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
 export { type Found, type Submission, submissionsQuery } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
@@ -82,7 +82,7 @@ export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText,
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { counted, fold, unicodePattern, webLink } from "./text.ts";
 export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYears, readBack, ticksOn, yearsUpTo } from "./ticks/allYears.ts";
-export { closesAt, closingSoon, closingText, dateInZone } from "./ticks/closing.ts";
+export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
 export { type BackedUpProfile, backupDocument, entriesOf, expiredBackups, exportCsv, exportDocument, type PersonData, profileIn, sameProfile } from "./transfer/exportDocument.ts";
