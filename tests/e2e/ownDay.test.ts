@@ -144,6 +144,11 @@ it("the page's settings are the terminal's, show at once, and say beside a bad v
     await until.blur();
   }
   await expect.poll(async () => (await config()).plan?.until).toBe(`${year}-12-31`);
+  await until.focus();
+  await page.keyboard.type(`0101${year - 1}`);
+  await until.blur();
+  await said(/^Give a day from today to the end of/);
+  expect([await until.inputValue(), (await config()).plan.until]).toEqual([`${year}-12-31`, `${year}-12-31`]);
 
   await sheet.getByLabel("Week begins on").selectOption("Saturday");
   await page.keyboard.press("Escape");

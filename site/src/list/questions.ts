@@ -64,6 +64,10 @@ export const $choices = atom<Choices>({ list: "dailyleet75", plan: null });
 /** Why the last list and plan that a person chose weren't saved; empty where they were. */
 export const $choiceFaults = atom<Readonly<Record<keyof Choices, string>>>({ list: "", plan: "" });
 
+export function setChoiceFault(setting: keyof Choices, fault: string): void {
+  $choiceFaults.set({ ...$choiceFaults.get(), [setting]: fault });
+}
+
 onMount($choices, () => $config.subscribe(() => $choices.set(readChoices())));
 
 /** `changed` over what this browser keeps. */
@@ -99,8 +103,9 @@ function choose(setting: keyof Choices, value: string): void {
   const today = $today.get();
   const changed = { [setting]: value, ...(today && { from: formatDate(today) }) };
   $choices.set(readChoices(changed));
-  if ($config.get().local) void chooseForComputer(setting, value, changed);
-  else keep(changed);
+  if ($config.get().local) return void chooseForComputer(setting, value, changed);
+  keep(changed);
+  setChoiceFault(setting, "");
 }
 
 function keep(changed: Kept): void {
@@ -114,7 +119,7 @@ async function chooseForComputer(setting: keyof Choices, value: string, changed:
   latest = changed;
   const chosen = JSON.stringify($choices.get()[setting]);
   const fault = await saveSetting(setting, value === "" || value === "own" ? null : value);
-  $choiceFaults.set({ ...$choiceFaults.get(), [setting]: fault ?? "" });
+  setChoiceFault(setting, fault ?? "");
   if (latest !== changed) return;
   if (fault === null) {
     removeStored(KEPT_AT[setting]);

@@ -7,7 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { $choiceFaults, $choices, choosePlan } from "../list/questions.ts";
+import { $choiceFaults, $choices, choosePlan, setChoiceFault } from "../list/questions.ts";
 import { useValue } from "../ui/react.tsx";
 import { practise } from "../view/goTo.ts";
 import { $today } from "../view/today.ts";
@@ -176,6 +176,11 @@ export function PlanDay(named: Pick<ComponentProps<"input">, "id" | "aria-labell
       onChange={({ target: { value, validity } }) => {
         setText(value);
         if (validity.valid) choosePlan(value);
+      }}
+      onBlur={({ target: { validity } }) => {
+        if (validity.valid) return;
+        setText(until);
+        setChoiceFault("plan", `Give a day from today to the end of ${LAST_PLANNED}; the plan stays as it was.`);
       }}
     />
   );
