@@ -105,7 +105,8 @@ function islandDirective(): AstroIntegration {
 function besideLocalServer(target: string): ServerOptions {
   const configure: ProxyOptions["configure"] = (proxy) =>
     proxy.on("proxyReq", (request) => request.hasHeader("origin") && request.setHeader("origin", target));
-  const paths = ["/v1/", "/identitytoolkit", "/securetoken", "/signin", "/changes", "/dailyleet.json", "/sheet.json"];
+  const google = ["/v1/", "/identitytoolkit", "/securetoken", "/signin"];
+  const paths = [...google, "/changes", "/dailyleet.json", "/sheet.json", "/settings", "/fetch", "/problems"];
   return {
     proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true, configure }])),
   };
