@@ -6,6 +6,7 @@ import {
   openSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   readSync,
   renameSync,
   rmSync,
@@ -30,6 +31,15 @@ export function statOf(path: string): Stats | null {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
   } catch (error) {
     throw cannot("read", path, error);
+  }
+}
+
+/** Whether a symbolic link is there, which may lead to nothing. */
+export function isLink(path: string): boolean {
+  try {
+    return readlinkSync(path) !== "";
+  } catch {
+    return false;
   }
 }
 

@@ -20,7 +20,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
-import { keepUnreadable, readSettingsText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
+import { isLink, keepUnreadable, readSettingsText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
 
 /** The configuration with the person's own choices, as far as the files can be used. */
 export function loadConfig(context: Context): Config {
@@ -52,7 +52,7 @@ function readSafely<T extends object>(
   try {
     const text = readSettingsText(file);
     // A link may lead to a disk that is not there now.
-    if (text === null && followLinks(file) !== file) throw new DailyleetError("storage", linkFault(file));
+    if (text === null && isLink(file)) throw new DailyleetError("storage", linkFault(file));
     return read(text ?? "{}", file);
   } catch (error) {
     if (!isDailyleetError(error) || !isReachable(placesOf(context).databaseFile)) throw error;
