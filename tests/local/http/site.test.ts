@@ -45,7 +45,7 @@ describe("an address tells every method that it doesn't take which it takes:", (
     const never = () => Promise.reject(new Error("asked"));
     const { url } = await startTestServer({
       settings: { read: () => ({}), change: never },
-      sites: { accounts: () => [], hasProblems: () => false, fetch: never, problems: async () => ({}) },
+      sites: { accounts: () => [], hasProblems: () => false, fetch: async () => ({}), problems: async () => ({}) },
     });
     for (const method of "GET HEAD POST PUT PATCH DELETE PROPFIND".split(" ")) {
       const { status, headers } = await ask(
