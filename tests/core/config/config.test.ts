@@ -105,9 +105,9 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
     [withSource({ name: "" }, 4), "the key 'sources[4].name' is \"\", but must be a text"],
     [withSource({ ...SOURCES[0], name: "a\nb" }), "'sources[0].name' is \"a\\nb\", but must be a text on one line"],
-    ...["\u200b\u2060", "\u200d", "n".repeat(101)].map((name): [object, string] => [
+    ...["\u200b\u2060", "\u200d"].map((name): [object, string] => [
       withSource({ ...SOURCES[0], name }),
-      "but must be a text on one line, of 1 to 100 characters that can be seen",
+      "but must be a text on one line with a character that can be seen",
     ]),
     [withSource({ name: "a" }), "the key 'sources[0].url' is missing"],
     [

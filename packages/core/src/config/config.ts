@@ -58,8 +58,8 @@ const text = mustMatch(/\S/, "a text that is not empty");
 const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 /** Whoever shows a name removes other control characters. */
 const sourceName = must(
-  (value) => isMatch(/^[^\r\n]{1,100}$/)(value) && isMatch(visible())(value),
-  "a text on one line, of 1 to 100 characters that can be seen",
+  (value) => isMatch(/^[^\r\n]+$/)(value) && isMatch(visible())(value),
+  "a text on one line with a character that can be seen",
 );
 
 /** http is allowed on this computer, for a development server. */
