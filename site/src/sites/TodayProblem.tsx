@@ -1,4 +1,4 @@
-import { isRecord, parseJson, questionKey, type SourceNumber, webLink } from "@dailyleet/core";
+import { isRecord, type NamedProblem, parseJson, questionKey, type SourceNumber, webLink } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { $questions } from "../list/questions.ts";
 import { usePractice } from "../practice/practice.ts";
@@ -7,14 +7,8 @@ import { http } from "../session/http.ts";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
 
-interface Problem {
-  readonly name: string;
-  readonly link: string;
-  readonly difficulty: string;
-}
-
 /** The problem of the day of each source, null without one; null before the local server's answer. */
-const $problems = atom<readonly (Problem | null)[] | null>(null);
+const $problems = atom<readonly (NamedProblem | null)[] | null>(null);
 
 const TIMEOUT_MS = 60_000;
 
@@ -29,7 +23,7 @@ onMount($problems, () => {
   };
 });
 
-async function readProblems(): Promise<readonly (Problem | null)[]> {
+async function readProblems(): Promise<readonly (NamedProblem | null)[]> {
   const call = { method: "GET", url: "/problems", server: "the local server", timeoutMs: TIMEOUT_MS } as const;
   const answer = parseJson((await http(call).catch(() => null))?.body ?? "");
   return isRecord(answer) && Array.isArray(answer.problems) ? answer.problems : [];
