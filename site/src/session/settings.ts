@@ -1,4 +1,4 @@
-import { isSuccess } from "@dailyleet/client";
+import { complaintOf, isSuccess } from "@dailyleet/client";
 import { hasCode, isRecord, parseJson, type SettingKey, type SettingsDocument } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { http } from "./http.ts";
@@ -42,7 +42,7 @@ async function ask(work: () => ReturnType<typeof http>): Promise<string | null> 
     const answer = await work();
     const found = parseJson(answer.body);
     if (!isRecord(found)) return NO_SERVER;
-    if (!isSuccess(answer)) return isRecord(found.error) ? String(found.error.message) : NO_SERVER;
+    if (!isSuccess(answer)) return complaintOf(answer)?.message || NO_SERVER;
     $settings.set(found as unknown as SettingsDocument);
     return null;
   } catch (error) {

@@ -1,3 +1,4 @@
+import { complaintOf } from "@dailyleet/client";
 import {
   cellKey,
   cellKeys,
@@ -27,11 +28,13 @@ export interface Findings {
 /** Five sites, each with several pages, after other tabs have asked. */
 const TIMEOUT_MS = 120_000;
 
+const UNREADABLE = "The local server's answer can't be read; try again.";
+
 /** Has the local server ask the sites. Rejects with a sentence. */
 export async function findTicks(): Promise<Findings> {
   const connection = requireConnection();
   const token = await (await access).idToken(connection.uid);
-  const { status, body } = await http({
+  const response = await http({
     method: "POST",
     url: "/fetch",
     server: "the local server",
@@ -39,8 +42,8 @@ export async function findTicks(): Promise<Findings> {
     json: {},
     timeoutMs: TIMEOUT_MS,
   });
-  const answer = parseJson(body);
-  if (status !== 200 || !isRecord(answer)) throw new Error(messageIn(answer));
+  const answer = parseJson(response.body);
+  if (response.status !== 200 || !isRecord(answer)) throw new Error(complaintOf(response)?.message || UNREADABLE);
   const { sites, ticks } = answer as unknown as Findings;
   const missing = cellKeys(changesOf(await planAdding(ticks, connection)));
   return { sites, ticks: ticks.filter(({ cell }) => missing.has(cellKey(cell))) };
@@ -62,9 +65,4 @@ async function planAdding(ticks: readonly FoundTick[], { replica }: Connection) 
   await replica.fetchYears(years);
   const here = { ticks: shownTicks(replica, years), marks: NO_MARKS };
   return planImport(here, { ticks: ticksOf(cells), marks: NO_MARKS }, currentDay()).changes;
-}
-
-function messageIn(answer: unknown): string {
-  const error = isRecord(answer) && isRecord(answer.error) ? answer.error : {};
-  return typeof error.message === "string" ? error.message : "The local server's answer can't be read; try again.";
 }
