@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { defineConfig } from "vitest/config";
 
 /** What they test leaves nothing behind in their process. */
@@ -6,42 +6,21 @@ const SELF_CONTAINED = ["core", "client", "contract", "local"].map((room) => `te
 const PAGE = "tests/site/**/*.test.ts";
 const BROWSER = "tests/e2e/**/*.test.ts";
 
-/** Browser tests of looks and of second screens: the short run takes every fourth file, others at another commit. */
-const IN_TURNS = [
-  ...["access", "blockedStorage", "cloudNewYear", "cloudSignIn", "cloudTokens", "colours", "counter", "exchange"],
-  ...["hostileSheet", "keyboard", "layout", "ownDay", "ownList", "phone", "picture", "practiceFlow", "questions"],
-  ...["stillness", "streaks", "studyList", "today", "translated", "undo", "viewHistory", "wayOn", "weeks"],
-  ...["wholeCalendar"],
-];
-
 /**
  * Noon of the day on which all tests run, whatever day it is: one is like another, and none of them ends in a new day.
  * `TEST_DAY=2028-02-29 npm test` runs them on that.
  */
 const NOON = new Date(`${process.env.TEST_DAY ?? "2026-06-10"}T12:00`);
 
-/** The same chance for all runs of a commit; `TEST_SEED=7 npm test` takes another. */
-const SEED = process.env.TEST_SEED ?? String(Number.parseInt(commit().slice(0, 7), 16));
-console.log(`Chance begins with TEST_SEED=${SEED}.`);
-
-/** None where the command line (`vitest run …`) chooses. */
-const isWholeShortRun = !process.env.DAILYLEET_LONG && process.argv.length === 3;
-const LEFT_OUT = IN_TURNS.filter((_, index) => isWholeShortRun && (index + Number(SEED)) % 4 !== 0);
-if (LEFT_OUT.length > 0)
-  console.log(`NOT CHECKED in a browser at this commit, all are in the long run: ${LEFT_OUT.join(", ")}.`);
-
-function commit(): string {
-  return spawnSync("git", ["rev-parse", "HEAD"], { encoding: "utf8" }).stdout || "1";
-}
+/** New at each run; the line printed repeats it. */
+const SEED = process.env.TEST_SEED ?? String(randomInt(2 ** 31));
+console.log(`Random tests begin with TEST_SEED=${SEED}; 'TEST_SEED=${SEED} npm test -- FILE' repeats a file's.`);
 
 /**
  * `unit`, `page` and `program` need no browser; `e2e` drives a real Chromium, whose path `scripts/test.mjs` hands over.
  * Files of all run three at a time: many of them start processes and servers of their own. A process goes through many
  * files, because starting one for each takes a second or two; only the page's modules, which hold its state, are loaded
  * anew for each file.
- *
- * What a browser does beside the page (its workers, caches, windows) is not ours to time, so a test in one is tried
- * once more before it fails; the run names each that needed it.
  */
 export default defineConfig({
   test: {
@@ -62,15 +41,7 @@ export default defineConfig({
         extends: true,
         test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, PAGE, BROWSER] },
       },
-      {
-        extends: true,
-        test: {
-          name: "e2e",
-          include: [BROWSER],
-          exclude: LEFT_OUT.map((name) => `tests/e2e/${name}.test.ts`),
-          retry: 1,
-        },
-      },
+      { extends: true, test: { name: "e2e", include: [BROWSER] } },
     ],
   },
 });

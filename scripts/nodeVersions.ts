@@ -3,7 +3,7 @@ import type { Reporter, TestModule } from "vitest/node";
 /** How the steps of a test went under another version of Node. */
 export interface NodeVersionResult {
   readonly version: string;
-  /** 'ok', 'FAILED', 'SKIPPED', 'long run' (left to it) or 'not run', by the step's name. */
+  /** 'ok', 'FAILED', 'SKIPPED' or 'not run', by the step's name. */
   readonly steps: Readonly<Record<string, string>>;
 }
 

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import { DEFAULT_SOURCES } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { readGitRepository } from "../../packages/cli/src/commands/import/gitRepository.ts";
-import { shareOf } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { gitIn, type MadeCommit, makeRepository } from "./support/gitRepository.ts";
 
@@ -159,31 +158,28 @@ describe("a hostile repository", () => {
     ],
   ];
 
-  it.each(shareOf("traps of a repository", traps, 5))(
-    "runs no program by %s",
-    async (_, { config, spring, lacksTree }) => {
-      const repository = makeRepository([...HISTORY, { subject: "last", files: { "own/x.py": "4" } }], false);
-      const git = join(repository, ".git");
-      const program = join(git, "run");
-      const mark = join(git, "mark");
-      writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\nexit 1\n`, { mode: 0o755 });
-      mkdirSync(join(git, "info"), { recursive: true });
-      writeFileSync(join(git, "info/attributes"), "* diff=x filter=x\n");
-      sign(repository);
-      symlinkSync(program, join(git, "pre-commit"));
-      if (lacksTree) rmSync(looseObject(git, "HEAD^{tree}"));
-      writeFileSync(join(git, "more"), config.replaceAll("RUN", program));
-      gitIn(repository, ["config", "include.path", join(git, "more")]);
-      if (spring) {
-        spawnSync("git", ["-C", repository, "-c", "user.name=x", "-c", "user.email=x@y", ...spring]);
-        expect(existsSync(mark), "the trap works").toBe(true);
-        rmSync(mark);
-      }
-      const said = await refusal(repository);
-      expect(existsSync(mark)).toBe(false);
-      expect(said === "").toBe(lacksTree !== true);
-    },
-  );
+  it.each(traps)("runs no program by %s", async (_, { config, spring, lacksTree }) => {
+    const repository = makeRepository([...HISTORY, { subject: "last", files: { "own/x.py": "4" } }], false);
+    const git = join(repository, ".git");
+    const program = join(git, "run");
+    const mark = join(git, "mark");
+    writeFileSync(program, `#!/bin/sh\ntouch '${mark}'\nexit 1\n`, { mode: 0o755 });
+    mkdirSync(join(git, "info"), { recursive: true });
+    writeFileSync(join(git, "info/attributes"), "* diff=x filter=x\n");
+    sign(repository);
+    symlinkSync(program, join(git, "pre-commit"));
+    if (lacksTree) rmSync(looseObject(git, "HEAD^{tree}"));
+    writeFileSync(join(git, "more"), config.replaceAll("RUN", program));
+    gitIn(repository, ["config", "include.path", join(git, "more")]);
+    if (spring) {
+      spawnSync("git", ["-C", repository, "-c", "user.name=x", "-c", "user.email=x@y", ...spring]);
+      expect(existsSync(mark), "the trap works").toBe(true);
+      rmSync(mark);
+    }
+    const said = await refusal(repository);
+    expect(existsSync(mark)).toBe(false);
+    expect(said === "").toBe(lacksTree !== true);
+  });
 });
 
 /** Gives the last commit something that looks like a signature. */

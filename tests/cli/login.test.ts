@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "
 import { describe, expect, it, onTestFinished } from "vitest";
 import { startOidcServer } from "../client/support/oidcServer.ts";
 import { startCli } from "../support/cliProcess.ts";
-import { shareOf } from "../support/long.ts";
 import { resultOf, waitForOutput } from "../support/process.ts";
 import { type Computer, startDesktop, startTestCloud } from "./support/cloud.ts";
 
@@ -86,21 +85,18 @@ describe("login", () => {
     [true, 0, /^Signed in as \w+\.\n$/],
     [false, 1, /^$/],
   ] as const;
-  it.each(shareOf("decisions at a certified OpenID provider", DECISIONS, 2))(
-    "works with a certified OpenID provider, agreed there: %s",
-    async (isAgreed, expected, answer) => {
-      const [cloud, oidc] = [await startTestCloud(), await startOidcServer()];
-      onTestFinished(() => oidc.stop());
-      const { clientId, clientSecret, origin, decide } = oidc;
-      const env = { DAILYLEET_OAUTH_HOST: new URL(origin).host };
-      const computer = cloud.computer({ google: { clientId, clientSecret }, env });
-      const result = await logIn(computer, (_, address, code) => decide(address, code, isAgreed, "asha"));
-      expect(result.code).toBe(expected);
-      expect(result.stdout).toMatch(answer);
-      expect(result.stderr).not.toMatch(SECRETS);
-      if (isAgreed) expect((await computer.run(["tick", "1", "--json"])).stdout).toContain('"saved":"cloud"');
-    },
-  );
+  it.each(DECISIONS)("works with a certified OpenID provider, agreed there: %s", async (isAgreed, expected, answer) => {
+    const [cloud, oidc] = [await startTestCloud(), await startOidcServer()];
+    onTestFinished(() => oidc.stop());
+    const { clientId, clientSecret, origin, decide } = oidc;
+    const env = { DAILYLEET_OAUTH_HOST: new URL(origin).host };
+    const computer = cloud.computer({ google: { clientId, clientSecret }, env });
+    const result = await logIn(computer, (_, address, code) => decide(address, code, isAgreed, "asha"));
+    expect(result.code).toBe(expected);
+    expect(result.stdout).toMatch(answer);
+    expect(result.stderr).not.toMatch(SECRETS);
+    if (isAgreed) expect((await computer.run(["tick", "1", "--json"])).stdout).toContain('"saved":"cloud"');
+  });
 });
 
 describe("whoami and logout", () => {

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { addDays, type Config, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
-import { shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
@@ -113,7 +112,7 @@ describeInTmux("on the full screen", () => {
     [HALF_PAST_MIDNIGHT, "Monday, November 23, 2026 · today"],
     [HALF_PAST_THREE, "Tuesday, November 24, 2026 · today"],
   ] as const;
-  it.each(shareOf("full screens about a day's end", screens, 2))("at %s it is %s", async (moment, said) => {
+  it.each(screens)("at %s it is %s", async (moment, said) => {
     const home = homeWith({ dayEndsAt: "03:00", rest: { perMonth: 2 } });
     await answer(home, ["tick", "1", "--date", "2026-11-20"], moment);
     const now = preloaded([], { NOW: String(Date.parse(moment)) });

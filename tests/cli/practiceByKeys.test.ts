@@ -1,14 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
-import { expect } from "vitest";
+import { expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
-import { itInTurns } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
-const itByKeys = itInTurns("practice by keys", 2);
 const COUNT = 3;
 /** The mark of each of them. */
 const MARKS = Array.from({ length: COUNT }, (_, index) => (index % 4) + 1);
@@ -33,39 +31,36 @@ describeInTmux("questions by keys alone", () => {
     return Object.values(practice).map((marks) => marks[todayText]);
   }
 
-  itByKeys(
-    "on the full screen: p, and for each its answers, the browser, the link, the mark and the next",
-    async () => {
-      const home = tempDirectory();
-      // A month is left for 75 questions.
-      const plan = { until: formatDate(addDays(today, 30)), list: "dailyleet75" };
-      writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
-      const { type, until, left } = open(home, ["ui"]);
-      await until((screen) => screen.includes("q quit"));
-      type("p");
-      for (const [index, mark] of MARKS.entries()) {
-        const shown = await until((screen) => screen.includes(`${index + 1} of ${COUNT},`));
-        expect(shown).not.toContain("Takeaways");
-        type("Space");
-        await until((screen) => screen.includes("Takeaways") && screen.includes("Space hides"));
-        type("y");
-        await until((screen) => screen.includes("Copied https://"));
-        type("o");
-        await until((screen) => screen.includes("Opened https://"));
-        type(String(mark));
-        await until((screen) => screen.includes("comes back on") && screen.includes("0 removes the mark."));
-        type("n");
-      }
-      const last = await until((screen) => screen.includes("Done for today: 3 questions."));
-      expect(last).toContain("Questions");
-      type("q");
-      expect(await left()).toMatchObject({ code: 0, isAlternate: false });
-      expect(new Set((await opened(home)).trim().split("\n")).size).toBe(COUNT);
-      expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
-    },
-  );
+  it("on the full screen: p, and for each its answers, the browser, the link, the mark and the next", async () => {
+    const home = tempDirectory();
+    // A month is left for 75 questions.
+    const plan = { until: formatDate(addDays(today, 30)), list: "dailyleet75" };
+    writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
+    const { type, until, left } = open(home, ["ui"]);
+    await until((screen) => screen.includes("q quit"));
+    type("p");
+    for (const [index, mark] of MARKS.entries()) {
+      const shown = await until((screen) => screen.includes(`${index + 1} of ${COUNT},`));
+      expect(shown).not.toContain("Takeaways");
+      type("Space");
+      await until((screen) => screen.includes("Takeaways") && screen.includes("Space hides"));
+      type("y");
+      await until((screen) => screen.includes("Copied https://"));
+      type("o");
+      await until((screen) => screen.includes("Opened https://"));
+      type(String(mark));
+      await until((screen) => screen.includes("comes back on") && screen.includes("0 removes the mark."));
+      type("n");
+    }
+    const last = await until((screen) => screen.includes("Done for today: 3 questions."));
+    expect(last).toContain("Questions");
+    type("q");
+    expect(await left()).toMatchObject({ code: 0, isAlternate: false });
+    expect(new Set((await opened(home)).trim().split("\n")).size).toBe(COUNT);
+    expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
+  });
 
-  itByKeys("line by line: 'review --start', and for each its answers and the mark", async () => {
+  it("line by line: 'review --start', and for each its answers and the mark", async () => {
     const home = tempDirectory();
     const { type, until, left } = open(home, ["review", "--start", "--limit", String(COUNT)]);
     for (const [index, mark] of MARKS.entries()) {

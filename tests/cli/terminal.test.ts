@@ -3,7 +3,6 @@ import { chmodSync, lstatSync, readdirSync, readFileSync, statSync, symlinkSync,
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
-import { shareOf } from "../support/long.ts";
 import { NOTHING_THERE, newHome } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
@@ -81,21 +80,18 @@ describeInTmux("a question in a real terminal", () => {
     ["C-d", 0, "Nothing was removed."],
     ["Enter", 0, "Nothing was removed."],
   ] as const;
-  it.each(shareOf("keys that answer a question", answers, 3))(
-    "after %s ends with %d and changes nothing",
-    async (key, code, sentence) => {
-      const home = newHome();
-      await home.out(["profiles", "add", "Asha"]);
-      const { until, type, left } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
-      const question = "Remove profile Asha with 0 ticks? A backup is saved first. [y/N]";
-      await until((screen) => screen.endsWith(question));
-      type(key);
-      const after = await left();
-      expect(after).toMatchObject({ code, sameModes: true });
-      expect(after.screen).toBe(["BEFORE", question, sentence, `ended with ${code}`].join("\n"));
-      expect(await home.out(["profiles"])).toBe("You\nAsha\n");
-    },
-  );
+  it.each(answers)("after %s ends with %d and changes nothing", async (key, code, sentence) => {
+    const home = newHome();
+    await home.out(["profiles", "add", "Asha"]);
+    const { until, type, left } = openTerminal(home.directory, 80, 24, {}, ["profiles", "remove", "Asha"]);
+    const question = "Remove profile Asha with 0 ticks? A backup is saved first. [y/N]";
+    await until((screen) => screen.endsWith(question));
+    type(key);
+    const after = await left();
+    expect(after).toMatchObject({ code, sameModes: true });
+    expect(after.screen).toBe(["BEFORE", question, sentence, `ended with ${code}`].join("\n"));
+    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+  });
 });
 
 describe("streams", () => {

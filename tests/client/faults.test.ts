@@ -1,6 +1,5 @@
 import { hasCode } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
-import { shareOf } from "../support/long.ts";
 import { FAULTS } from "./support/faults.ts";
 import { replyOf, testHttp } from "./support/ports.ts";
 import { REQUESTS } from "./support/requests.ts";
@@ -27,8 +26,8 @@ function everythingIn(error: unknown): string {
   return [...properties.map(String), everythingIn(error.cause)].join("\n");
 }
 
-describe.each(REQUESTS)("$name", ({ name, ask, good, isRepeated, expected }) => {
-  test.each(shareOf(`faults of ${name}`, FAULTS, 3))("ends well after $name", async (fault) => {
+describe.each(REQUESTS)("$name", ({ ask, good, isRepeated, expected }) => {
+  test.each(FAULTS)("ends well after $name", async (fault) => {
     const time = createVirtualTime();
     const before = server.requests.length;
     server.reply(replyOf(fault));

@@ -10,18 +10,28 @@ import {
   todayAt,
 } from "@dailyleet/core";
 import { afterEach, expect, test, vi } from "vitest";
-import { isLong, shareOf } from "../support/long.ts";
 
 /** Their clocks change at midnight, by half an hour, by two hours, or leave out a day. */
 const ODD = ["Africa/Cairo", "America/Havana", "Antarctica/Troll", "Australia/Lord_Howe", "Pacific/Apia"];
-const OTHERS = Intl.supportedValuesOf("timeZone").filter((zone) => !ODD.includes(zone));
-const ZONES = [...ODD, ...shareOf("time zones", OTHERS, 24)];
+const ALL = [...new Set([...ODD, ...Intl.supportedValuesOf("timeZone")])];
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
 /** The first moments in UTC of the days of a leap year, and of the days around it. */
 const DAYS = Array.from({ length: 368 }, (_, index) => Date.UTC(2027, 11, 31) + index * DAY);
 
 afterEach(() => vi.unstubAllEnvs());
+
+/** One zone of each group whose clocks show the same at every quarter of an hour of these days. */
+function differentZones(): string[] {
+  const clocks = ALL.map((zone) => {
+    setZone(zone);
+    const offsetAt = (moment: number) => new Date(moment).getTimezoneOffset();
+    const changes = DAYS.filter((day) => offsetAt(day) !== offsetAt(day + DAY));
+    const quarters = changes.flatMap((day) => Array.from({ length: DAY / STEP }, (_, index) => day + index * STEP));
+    return [[...DAYS, ...quarters].map(offsetAt).join(), zone] as const;
+  });
+  return [...new Map(clocks.toReversed()).values()];
+}
 
 /** Makes the zone that of this process. */
 function setZone(timeZone: string) {
@@ -30,8 +40,8 @@ function setZone(timeZone: string) {
 }
 
 test("on every day of a leap year, in the zones of the runtime, the civil date is the local one", () => {
-  expect(OTHERS.length).toBeGreaterThan(400);
-  for (const zone of ZONES) {
+  expect(ALL.length).toBeGreaterThan(400);
+  for (const zone of differentZones()) {
     const clock = setZone(zone);
     const faults = DAYS.flatMap((day) => [day, day + DAY / 3, day + DAY / 2]).filter((moment) => {
       return !clock.format(moment).startsWith(formatDate(civilDateAt(moment)));
@@ -46,14 +56,14 @@ const LONGEST_CHANGE = 180 * MINUTE;
 
 test("wherever the clocks change, the person's day ends when they first show its end, and never begins again", () => {
   let repeated = 0;
-  for (const zone of ZONES) {
+  for (const zone of differentZones()) {
     const clock = setZone(zone);
     const offsetAt = (moment: number) => new Date(moment).getTimezoneOffset();
     const tried = DAYS.filter((day, index) => offsetAt(day) !== offsetAt(day + DAY) || index % 91 === 60);
     expect(tried.length).toBeGreaterThanOrEqual(4);
     for (const first of tried) repeated += tryDay(clock, first, zone);
   }
-  expect(repeated).toBeGreaterThan(isLong ? 100 : 5);
+  expect(repeated).toBeGreaterThan(30);
 });
 
 /** Compares `todayAt` with the clock and with itself a little before. Returns how often the clock was past the end twice. */

@@ -6,7 +6,6 @@ import { localHome } from "../cli/support/localHome.ts";
 import { FAULTS } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
 import type { Environment } from "../support/inProcess.ts";
-import { shareOf } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber } from "../support/today.ts";
@@ -53,13 +52,11 @@ describe("today", () => {
     expect(await at(tempDirectory(), moment, zone).json(["today"])).toMatchObject({ date, day });
   });
 
-  it.each(shareOf("moments with a process of their own", MOMENTS, 11))(
-    "as a process sees it, %s",
-    async (_, TZ, moment, date, day) => {
-      const env = preloaded([], { TZ, NOW: String(Date.parse(moment)) });
-      expect(await newHome().json(["today"], env)).toMatchObject({ date, day });
-    },
-  );
+  it("is the same to a process of its own", async () => {
+    const [, TZ, moment, date, day] = MOMENTS[1];
+    const env = preloaded([], { TZ, NOW: String(Date.parse(moment)) });
+    expect(await newHome().json(["today"], env)).toMatchObject({ date, day });
+  });
 });
 
 it("somebody who flies over the date line at New Year finds both years", async () => {

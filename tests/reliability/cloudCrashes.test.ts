@@ -4,7 +4,6 @@ import { cellKey, changesOf, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { CLIENT } from "../cli/support/googleStandIn.ts";
 import { json } from "../client/support/scriptedServer.ts";
-import { isLong } from "../support/long.ts";
 import { crashAtSteps } from "./support/crashes.ts";
 import { type Desktop, newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 
@@ -79,7 +78,7 @@ it("a sign-in to a site leaves the sign-in at another one, or is complete", { ti
     },
   });
   const isTemporary = (name: string) => name.startsWith("credentials.json.");
-  if (isLong) expect(readdirSync(desktop.directory).filter(isTemporary).length).toBeGreaterThan(0);
+  expect(readdirSync(desktop.directory).filter(isTemporary).length).toBeGreaterThan(0);
   expect((await desktop.run(["logout"])).stdout).toBe("Signed out.\n");
   expect(readdirSync(desktop.directory).filter((name) => name.startsWith("credentials"))).toEqual([]);
 });

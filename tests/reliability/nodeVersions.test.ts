@@ -8,7 +8,6 @@ import { launch, openPage, signInByWindow, waitForSaved } from "../e2e/support/b
 import { type Program, runCli, serve } from "../support/cliProcess.ts";
 import { startProxiedSite } from "../support/connectProxy.ts";
 import { isLong } from "../support/long.ts";
-import { choose } from "../support/seed.ts";
 import {
   availableNodes,
   CONTRACT,
@@ -30,8 +29,8 @@ if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
 let packages: string;
 let launcher: string;
-const browser = isLong && process.env.CHROMIUM ? await launch() : null;
-if (isLong && browser === null) console.warn("\n*** SKIPPED: the installed page in a browser. CHROMIUM names none.\n");
+const browser = process.env.CHROMIUM ? await launch() : null;
+if (browser === null) console.warn("\n*** SKIPPED: the installed page in a browser. CHROMIUM names none.\n");
 afterAll(async () => {
   await browser?.close();
   rmSync(folder, { recursive: true, force: true });
@@ -63,9 +62,6 @@ const given = {
   years: { 2020: { 1: { 1: true, 5: true } } },
   practice: { "leetcode.com/problems/two-sum": { "2020-01-01": 3 } },
 };
-
-/** In the short run only the oldest or the newest of all versions is tried, without these; the table says so. */
-const LEFT_TO_THE_LONG_RUN = ["contract", "page"];
 
 /**
  * Each is done with the program's own home, in this order, and returns how it went where that is not simply well; none
@@ -145,25 +141,16 @@ async function answer(program: Program, home: string, args: readonly string[], s
 }
 
 /** Does all steps and notes how each went, for the table at the end of the run. */
-async function tryOut(
-  { line, end, version, isLeftOut }: PromisedNode & { isLeftOut: boolean },
-  { task, skip }: TestContext,
-): Promise<void> {
+async function tryOut({ line, end, version }: PromisedNode, { task, skip }: TestContext): Promise<void> {
   const steps: Record<string, string> = {};
   const result: NodeVersionResult = { version: version ?? `${line}, ${end}`, steps };
   task.meta.nodeVersion = result;
-  for (const name of Object.keys(STEPS)) steps[name] = "long run";
-  if (isLeftOut) return;
   const node = available && version && (await getNode(version).catch(() => null));
   for (const name of Object.keys(STEPS)) steps[name] = node ? "not run" : "SKIPPED";
   if (!node) return skip(`npm has no Node ${version ?? `${line} (${end})`} for this machine`);
   const home = join(folder, `home-${version}`);
   mkdirSync(home);
   for (const [name, step] of Object.entries(STEPS)) {
-    if (!isLong && LEFT_TO_THE_LONG_RUN.includes(name)) {
-      steps[name] = "long run";
-      continue;
-    }
     steps[name] = "FAILED";
     const outcome = await step({ node, launcher, cwd: home }, home);
     steps[name] = outcome === undefined ? "ok" : String(outcome);
@@ -172,12 +159,8 @@ async function tryOut(
 
 describe(`the packed program on the versions of Node that it promises, ${ENGINES}`, () => {
   const ends = endsOfLines(ENGINES, available);
-  const outermost = ends.at(choose("Node version", 2) - 1);
-  it.concurrent.for(ends.map((end) => ({ ...end, isLeftOut: !isLong && end !== outermost })))(
-    "$line, the $end: $version",
-    { timeout: TIMEOUT },
-    tryOut,
-  );
+  const outermost = [...ends.slice(0, 1), ...ends.slice(-1)];
+  it.concurrent.for(isLong ? ends : outermost)("$line, the $end: $version", { timeout: TIMEOUT }, tryOut);
 });
 
 it("the contract's files are there", () => {

@@ -6,8 +6,6 @@ import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
 import { formatCopy } from "../../packages/cli/src/questions/sheet.ts";
 import { FAULTS, type Fault, type Outcome } from "../client/support/faults.ts";
 import { doneIn } from "../support/cliProcess.ts";
-import { isLong, shareOf } from "../support/long.ts";
-import { choose } from "../support/seed.ts";
 import { todayText } from "../support/today.ts";
 import { type Desktop, newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 import type { RequestKind } from "./support/faultyServer.ts";
@@ -28,19 +26,12 @@ interface Row {
 const HURRY = { isHurried: true } as const;
 /** One sentence and nothing else. */
 const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
-const FAULTS_TIMEOUT = isLong ? 1_800_000 : 240_000;
+const FAULTS_TIMEOUT = 600_000;
 
-/** Each fault meets each row in the long run; in the short one a sixteenth of these pairs, another at each commit. */
-const STRIDE = isLong ? 1 : 16;
-const SHARE = choose("faults", STRIDE);
-let rows = 0;
-
-/** Makes tests: `check` for the chosen faults of a row, each with a person and a computer of its own. */
+/** Makes a test: `check` for each fault of a row, with a person and a computer of its own. */
 function itMeets(row: Row, check: (desktop: Desktop, fault: Fault) => Promise<void>): void {
-  const offset = rows++;
-  const faults = FAULTS.filter((_, index) => (index + offset) % STRIDE === SHARE);
-  it(`${row.name}: ${faults.length} faults`, { timeout: FAULTS_TIMEOUT }, async () => {
-    await inParallel(faults, async (fault) => {
+  it(`${row.name}: ${FAULTS.length} faults`, { timeout: FAULTS_TIMEOUT }, async () => {
+    await inParallel(FAULTS, async (fault) => {
       const desktop = await newDesktop(cloud, { hasCopy: row.hasCopy ?? true });
       desktop.server.break({ kind: row.kind, reply: fault.reply, isApplied: row.isApplied ?? false });
       await meet(`${row.name}, ${fault.name}`, () => check(desktop, fault));
@@ -180,11 +171,10 @@ describe("sync while the cloud misbehaves fails, keeps what waits and sends it l
 
 describe("trouble that passes", () => {
   const passing = FAULTS.filter(({ isPassing }) => isPassing);
-  const short = shareOf("faults that pass", passing, 5);
-  it(`is not even told: ${short.length} faults once at each request of a tick`, {
+  it(`is not even told: ${passing.length} faults once at each request of a tick`, {
     timeout: FAULTS_TIMEOUT,
   }, async () => {
-    await inParallel(short, async (fault) => {
+    await inParallel(passing, async (fault) => {
       const desktop = await newDesktop(cloud);
       for (const [kind, source] of [
         ["renewal", "3"],

@@ -1,13 +1,13 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Home } from "../cli/support/home.ts";
 import { localHome } from "../cli/support/localHome.ts";
 import type { CliResult } from "../support/cliProcess.ts";
-import { shareOf } from "../support/long.ts";
+import { runs } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { copiesOf } from "./support/crashes.ts";
-import { inParallel } from "./support/pool.ts";
 import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALLS } from "./support/systemCalls.ts";
 
 const isTraceable = canTrace();
@@ -15,7 +15,13 @@ if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite.
 
 const TICK = ["tick", "3", "--date", "64", "--json"];
 
-async function incidentsOf(place: Home, what: readonly string[], isLasting: boolean): Promise<Incident[]> {
+/** Calls `check` with some of all incidents that can happen to a tick, chosen at random. */
+async function forIncidents(
+  place: Home,
+  what: readonly string[],
+  isLasting: boolean,
+  check: (incident: Incident) => Promise<void>,
+): Promise<void> {
   const count = await countSystemCalls(place.directory, TICK, join(tempDirectory(), "calls"));
   const all = SYSTEM_CALLS.flatMap((call) =>
     Array.from({ length: count(call) }, (_, index) => index + 1).flatMap((at) =>
@@ -23,7 +29,7 @@ async function incidentsOf(place: Home, what: readonly string[], isLasting: bool
     ),
   );
   expect(all.length).toBeGreaterThan(0);
-  return shareOf("incidents at system calls", all, 32);
+  await fc.assert(fc.asyncProperty(fc.constantFrom(...all), check), { numRuns: runs(30) });
 }
 
 /** What the next command says of the cell and of the one that was there before. */
@@ -58,7 +64,7 @@ describe.runIf(isTraceable).each([
 
   it("killed at a system call is there or not, and the next command works", { timeout: 600_000 }, async () => {
     const copy = copiesOf(await original());
-    await inParallel(await incidentsOf(copy(), ["signal=SIGKILL"], false), async (incident) => {
+    await forIncidents(copy(), ["signal=SIGKILL"], false, async (incident) => {
       const place = copy();
       const result = await runWithIncident(place.directory, TICK, incident);
       await check(place, incident, hadTick, result);
@@ -67,7 +73,7 @@ describe.runIf(isTraceable).each([
 
   it("is made or told when the disk fails, and nothing else changes", { timeout: 600_000 }, async () => {
     const copy = copiesOf(await original());
-    await inParallel(await incidentsOf(copy(), ["error=ENOSPC", "error=EIO"], true), async (incident) => {
+    await forIncidents(copy(), ["error=ENOSPC", "error=EIO"], true, async (incident) => {
       const place = copy();
       const result = await runWithIncident(place.directory, TICK, incident);
       expect([0, 1], JSON.stringify([incident, result])).toContain(result.code);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { createRandom } from "./random.ts";
 
-/** Of this run: the commit's, so that two runs of a commit test the same, or TEST_SEED. */
+/** Of this run, from `vitest.config.ts`. */
 export const SEED = Number(process.env.TEST_SEED);
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

@@ -4,7 +4,6 @@ import { expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
-import { itInTurns, shareOf } from "../../support/long.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
@@ -22,8 +21,6 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
 });
-
-const itOnScreen = itInTurns("full screens", 3);
 
 describeInTmux("in a real terminal", () => {
   async function open(home = tempDirectory(), columns = 80, rows = 24, env: NodeJS.ProcessEnv = {}) {
@@ -69,7 +66,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen).toBe(`BEFORE\nended with ${code}`);
   });
 
-  itOnScreen("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
+  it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
     const { type, until, kill, left } = await open();
     const shell = (screen: string) => screen.startsWith("BEFORE");
     for (const stop of [() => type("C-z"), () => kill("SIGTSTP")]) {
@@ -90,7 +87,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen.match(/^read .*$/gm)).toEqual(["read 1", "read 1"]);
   });
 
-  itOnScreen("a long name of a source leaves its state to be seen", async () => {
+  it("a long name of a source leaves its state to be seen", async () => {
     const home = tempDirectory();
     const names = ["A name of a source that is far longer than there is room for it in a terminal", "B", "C", "D", "E"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));
@@ -101,7 +98,7 @@ describeInTmux("in a real terminal", () => {
     await until((shown) => /2 {2}· {2}B {20,}Untried/.test(shown));
   });
 
-  itOnScreen("today, a source whose own day ends soon says when, until it is done", async () => {
+  it("today, a source whose own day ends soon says when, until it is done", async () => {
     const home = tempDirectory();
     // Somewhere it is after ten in the evening.
     const ahead = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
@@ -120,7 +117,7 @@ describeInTmux("in a real terminal", () => {
     await until((shown) => /2 {2}· {2}B {2}Untried/.test(shown));
   });
 
-  itOnScreen("a fault leaves everything as it was, and is said there", async () => {
+  it("a fault leaves everything as it was, and is said there", async () => {
     const home = tempDirectory();
     const preload = join(home, "fault.cjs");
     writeFileSync(preload, `process.on("SIGUSR2", () => { throw new Error("a fault of the test"); });`);
@@ -131,7 +128,7 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen).toMatch(/^BEFORE\ndailyleet: this is a bug in dailyleet; [\s\S]*Error: a fault of the test/);
   });
 
-  itOnScreen("the window may change its size, and says when it is too small", async () => {
+  it("the window may change its size, and says when it is too small", async () => {
     const { type, resize, until, screen, left } = await open();
     for (const [columns, rows] of [
       [200, 60],
@@ -161,7 +158,7 @@ describeInTmux("in a real terminal", () => {
     [50, 22, "UTF-8"],
     [60, 20, "C"],
   ] as const;
-  it.each(shareOf("small windows", windows, 3))(
+  it.each(windows)(
     "a window of %d columns and %d rows cuts nothing but names of questions (%s)",
     async (columns, rows, charset) => {
       const home = tempDirectory();
@@ -205,7 +202,7 @@ describeInTmux("in a real terminal", () => {
     },
   );
 
-  itOnScreen("reads without colour and in ASCII, and names from outside do nothing to it", async () => {
+  it("reads without colour and in ASCII, and names from outside do nothing to it", async () => {
     const home = tempDirectory();
     const names = ["\u001b[2J\u001b]0;x\u0007Leet\u202eCode", "B", "C", "D", "E"];
     const sources = names.map((name) => ({ name, url: "https://example.com/" }));

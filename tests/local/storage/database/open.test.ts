@@ -15,7 +15,6 @@ import { DailyleetError } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { makeDirectories } from "../../../../packages/local/src/storage/database/files.ts";
-import { isLong } from "../../../support/long.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
 import { startChild } from "../../support/children.ts";
 import { openForTest, tempDatabase } from "../../support/database.ts";
@@ -262,7 +261,7 @@ test("a database whose header was changed in one byte is opened or named, never 
 
 test("many processes that open a new database at once all get the same one", async () => {
   const file = join(tempDirectory(), "home", "dailyleet.db");
-  const children = Array.from({ length: isLong ? 8 : 3 }, () => startChild("open", file));
+  const children = Array.from({ length: 4 }, () => startChild("open", file));
   for (const child of children) expect(await child.line()).toBe("ready");
   expect(existsSync(file)).toBe(false);
   for (const child of children) child.process.stdin?.write("go");
