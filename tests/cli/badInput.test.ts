@@ -123,7 +123,7 @@ describe("what is broken on this computer ends with 1 and one sentence, and is l
       const { status, stderr } = spawnSync(process.execPath, [CLI, ...args], {
         env: cliEnvironment("/proc/dailyleet"),
         encoding: "utf8",
-        timeout: 20_000,
+        timeout: 120_000,
       });
       expect([status, stderr]).toEqual([
         1,

@@ -12,9 +12,7 @@ const PROCESSES = 8;
 const YEAR = 2025;
 const COUNT = isLong ? DAYS_PER_YEAR - 1 : 16;
 
-it(`8 processes tick the cells of ${COUNT} days while the server answers and writes, and none is lost`, {
-  timeout: 240_000,
-}, async () => {
+it(`8 processes tick the cells of ${COUNT} days while the server answers and writes, and none is lost`, async () => {
   const home = newHome();
   await home.out(["tick", "1"]);
   const server = await serve(home.directory);

@@ -7,7 +7,6 @@ import { json } from "../client/support/scriptedServer.ts";
 import { crashAtSteps } from "./support/crashes.ts";
 import { type Desktop, newDesktop, STORED, todayCell, useCloud, WAITING } from "./support/desktop.ts";
 
-const TIMEOUT = 120_000;
 const cloud = useCloud();
 
 const filesOf = ({ directory }: Desktop) =>
@@ -15,7 +14,7 @@ const filesOf = ({ directory }: Desktop) =>
 
 const waiting = async (desktop: Desktop) => changesOf(await desktop.outbox()).map(cellKey);
 
-it("a tick waits here or is in the cloud, and the next command sends it", { timeout: TIMEOUT }, async () => {
+it("a tick waits here or is in the cloud, and the next command sends it", async () => {
   const [old, ticked] = [[STORED, WAITING].map(cellKey), cellKey(todayCell(3))];
   await crashAtSteps({
     place: () => newDesktop(cloud),
@@ -31,7 +30,7 @@ it("a tick waits here or is in the cloud, and the next command sends it", { time
   });
 });
 
-it("a sync that is killed loses nothing and sends nothing twice", { timeout: TIMEOUT }, async () => {
+it("a sync that is killed loses nothing and sends nothing twice", async () => {
   const all = [STORED, WAITING].map(cellKey).sort();
   await crashAtSteps({
     place: () => newDesktop(cloud),
@@ -49,7 +48,7 @@ it("a sync that is killed loses nothing and sends nothing twice", { timeout: TIM
 const firebase = { apiKey: "key", authDomain: "demo.firebaseapp.com", projectId: LOCAL_PROJECT_ID };
 const SITE = { firebase, google: CLIENT };
 
-it("a sign-in to a site leaves the sign-in at another one, or is complete", { timeout: TIMEOUT }, async () => {
+it("a sign-in to a site leaves the sign-in at another one, or is complete", async () => {
   const desktop = await newDesktop(cloud);
   const [config, credentials] = filesOf(desktop);
   const oldConfig = JSON.stringify({ firebase: { ...firebase, projectId: "old-project" } });
@@ -83,7 +82,7 @@ it("a sign-in to a site leaves the sign-in at another one, or is complete", { ti
   expect(readdirSync(desktop.directory).filter((name) => name.startsWith("credentials"))).toEqual([]);
 });
 
-it("a first sign-in to a site leaves local mode, or is complete", { timeout: TIMEOUT }, async () => {
+it("a first sign-in to a site leaves local mode, or is complete", async () => {
   const desktop = await newDesktop(cloud);
   desktop.server.break({ kind: "siteConfig", reply: json(200, SITE) });
   await crashAtSteps({
@@ -101,9 +100,7 @@ it("a first sign-in to a site leaves local mode, or is complete", { timeout: TIM
   });
 });
 
-it("leaving a site that is killed leaves nobody signed in by half, and works when it is done again", {
-  timeout: TIMEOUT,
-}, async () => {
+it("leaving a site that is killed leaves nobody signed in by half, and works when it is done again", async () => {
   const desktop = await newDesktop(cloud);
   const [config, credentials] = filesOf(desktop);
   const [site, signIn] = [config, credentials].map((file) => readFileSync(file, "utf8"));
@@ -127,9 +124,7 @@ it("leaving a site that is killed leaves nobody signed in by half, and works whe
   });
 });
 
-it("a sign-out that is killed leaves the sign-in whole or gone, and what waits stays", {
-  timeout: TIMEOUT,
-}, async () => {
+it("a sign-out that is killed leaves the sign-in whole or gone, and what waits stays", async () => {
   const desktop = await newDesktop(cloud);
   const file = join(desktop.directory, "credentials.json");
   const credentials = readFileSync(file, "utf8");

@@ -95,8 +95,12 @@ it("a database that is cut or changed is used or named, and never made worse", a
     const before = await run(name, "export");
     if (before.code !== 0) {
       unreadable++;
-      for (const args of [["tick", "3"], ["undo"], ["status"]]) await run(name, ...args);
-      expect(readFileSync(file).equals(bytes), name).toBe(true);
+      // The damage may lie where a tick needs nothing.
+      for (const args of [["tick", "3"], ["undo"], ["status"]]) {
+        const kept = readFileSync(file);
+        const { code } = await run(name, ...args);
+        if (code !== 0) expect(readFileSync(file).equals(kept), `${args[0]}, ${name}`).toBe(true);
+      }
     } else {
       await run(name, "tick", "3");
       const after = await run(name, "export");
@@ -105,7 +109,7 @@ it("a database that is cut or changed is used or named, and never made worse", a
     }
   });
   expect(unreadable).toBeGreaterThan(count / 20);
-}, 600_000);
+});
 
 it("a number in the database that is too large is named as damage", async () => {
   const home = localHome();

@@ -88,7 +88,7 @@ describe("three devices, two people, a bad network and a year's end", () => {
       fc.asyncProperty(fc.array(step, { maxLength: 100, size: "max" }), async (steps) => simulate(steps)),
       { numRuns: RUNS, examples: [[overtakenByALateRequest], [markOvertakenByALateRequest]] },
     );
-  }, 600_000);
+  });
 });
 
 async function simulate(steps: Step[]): Promise<void> {

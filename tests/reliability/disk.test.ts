@@ -34,7 +34,7 @@ function expectDoneOrTold({ code, stdout, stderr }: CliResult): void {
 
 const doneToday = ({ stdout }: CliResult): object => JSON.parse(stdout).years[today.year]?.[day] ?? {};
 
-describe.runIf(isMountable)("a disk with too little space", { timeout: 240_000 }, () => {
+describe.runIf(isMountable)("a disk with too little space", () => {
   it.each(FREE)("%d KB: a first tick is made or not", async (freeKilobytes) => {
     const { during, after, files } = await runOnDisk({
       trouble: { freeKilobytes },
@@ -142,7 +142,7 @@ const WRITING = [
 
 const CASES = TROUBLES.flatMap((trouble) => STATES.map(([state, ends]) => ({ trouble, state, ends })));
 
-describe.runIf(isMountable)("a disk that cannot be written", { timeout: 120_000 }, () => {
+describe.runIf(isMountable)("a disk that cannot be written", () => {
   it.each(CASES)("$trouble: a database $state is read whole or told, and stays whole", async ({ trouble, ends }) => {
     const content = await trackerWith(ends);
     const { during, after, leftovers } = await runOnDisk({

@@ -9,8 +9,6 @@ import { localHome } from "../cli/support/localHome.ts";
 import { today } from "../support/today.ts";
 import { copiesOf, crashAtSteps } from "./support/crashes.ts";
 
-const TIMEOUT = 120_000;
-
 const NOTHING = { version: 1, years: {}, practice: {} };
 
 /** All ticks, as the next command answers them; it has to succeed and to say nothing else. */
@@ -22,7 +20,7 @@ async function exported({ run }: Home): Promise<ExportDocument> {
 
 const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) });
 
-it("the very first tick is there or not, and the next command works", { timeout: TIMEOUT }, async () => {
+it("the very first tick is there or not, and the next command works", async () => {
   const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } }, practice: {} };
   await crashAtSteps({
     place: () => localHome(),
@@ -35,7 +33,7 @@ it("the very first tick is there or not, and the next command works", { timeout:
   });
 });
 
-it("a tick among others is there or not, and the others stay", { timeout: TIMEOUT }, async () => {
+it("a tick among others is there or not, and the others stay", async () => {
   const home = localHome();
   await home.out(["tick", "1", "2", "--date", dateOf(1)]);
   const done: Record<number, object> = { 1: { 1: true, 2: true } };
@@ -52,7 +50,7 @@ it("a tick among others is there or not, and the others stay", { timeout: TIMEOU
   });
 });
 
-it("the first tick of a year closes the old year whole or not at all", { timeout: TIMEOUT }, async () => {
+it("the first tick of a year closes the old year whole or not at all", async () => {
   const december = localHome({ now: () => new Date(2027, 11, 31, 23, 50).getTime() });
   await december.out(["tick", "1", "2", "5"]);
   await december.out(["tick", "4", "--date", "2027-02-28"]);
@@ -70,7 +68,7 @@ it("the first tick of a year closes the old year whole or not at all", { timeout
   });
 });
 
-it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, async () => {
+it("an undo is done or not, and can be asked for again", async () => {
   const home = localHome();
   await home.out(["tick", "1", "--date", dateOf(1)]);
   await home.out(["tick", "2", "--date", dateOf(1)]);
@@ -87,9 +85,7 @@ it("an undo is done or not, and can be asked for again", { timeout: TIMEOUT }, a
   });
 });
 
-it("an import loses nothing, keeps a copy first, and is complete when it is repeated", {
-  timeout: TIMEOUT,
-}, async () => {
+it("an import loses nothing, keeps a copy first, and is complete when it is repeated", async () => {
   const home = localHome();
   await home.out(["tick", "5", "--date", dateOf(1)]);
   const before = await exported(home);
@@ -117,7 +113,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
   });
 });
 
-it("an exported file is the old one or the new one, whole", { timeout: TIMEOUT }, async () => {
+it("an exported file is the old one or the new one, whole", async () => {
   const home = localHome();
   await home.out(["tick", "1", "--date", dateOf(1)]);
   const [old, next] = [`${JSON.stringify(NOTHING)}\n`, await home.out(["export"])];

@@ -20,7 +20,6 @@ import {
   runContract,
 } from "./support/nodeVersions.ts";
 
-const TIMEOUT = 300_000;
 const LARGEST_PACKAGE = 2_600_000;
 const available = await availableNodes();
 if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
@@ -38,7 +37,7 @@ afterAll(async () => {
 beforeAll(async () => {
   packages = await installGlobally(join(folder, "prefix"), await packInto(folder));
   launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
-}, TIMEOUT);
+});
 
 it("is one package of at most 2.6 MB, with nothing in it that is not for its user", () => {
   expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["dailyleet"]);
@@ -160,7 +159,7 @@ async function tryOut({ line, end, version }: PromisedNode, { task, skip }: Test
 describe(`the packed program on the versions of Node that it promises, ${ENGINES}`, () => {
   const ends = endsOfLines(ENGINES, available);
   const outermost = [...ends.slice(0, 1), ...ends.slice(-1)];
-  it.concurrent.for(isLong ? ends : outermost)("$line, the $end: $version", { timeout: TIMEOUT }, tryOut);
+  it.concurrent.for(isLong ? ends : outermost)("$line, the $end: $version", tryOut);
 });
 
 it("the contract's files are there", () => {

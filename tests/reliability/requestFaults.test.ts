@@ -26,11 +26,10 @@ interface Row {
 const HURRY = { isHurried: true } as const;
 /** One sentence and nothing else. */
 const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
-const FAULTS_TIMEOUT = 600_000;
 
 /** Makes a test: `check` for each fault of a row, with a person and a computer of its own. */
 function itMeets(row: Row, check: (desktop: Desktop, fault: Fault) => Promise<void>): void {
-  it(`${row.name}: ${FAULTS.length} faults`, { timeout: FAULTS_TIMEOUT }, async () => {
+  it(`${row.name}: ${FAULTS.length} faults`, async () => {
     await inParallel(FAULTS, async (fault) => {
       const desktop = await newDesktop(cloud, { hasCopy: row.hasCopy ?? true });
       desktop.server.break({ kind: row.kind, reply: fault.reply, isApplied: row.isApplied ?? false });
@@ -171,9 +170,7 @@ describe("sync while the cloud misbehaves fails, keeps what waits and sends it l
 
 describe("trouble that passes", () => {
   const passing = FAULTS.filter(({ isPassing }) => isPassing);
-  it(`is not even told: ${passing.length} faults once at each request of a tick`, {
-    timeout: FAULTS_TIMEOUT,
-  }, async () => {
+  it(`is not even told: ${passing.length} faults once at each request of a tick`, async () => {
     await inParallel(passing, async (fault) => {
       const desktop = await newDesktop(cloud);
       for (const [kind, source] of [

@@ -62,7 +62,7 @@ describe.runIf(isTraceable).each([
     return home;
   };
 
-  it("killed at a system call is there or not, and the next command works", { timeout: 600_000 }, async () => {
+  it("killed at a system call is there or not, and the next command works", async () => {
     const copy = copiesOf(await original());
     await forIncidents(copy(), ["signal=SIGKILL"], false, async (incident) => {
       const place = copy();
@@ -71,7 +71,7 @@ describe.runIf(isTraceable).each([
     });
   });
 
-  it("is made or told when the disk fails, and nothing else changes", { timeout: 600_000 }, async () => {
+  it("is made or told when the disk fails, and nothing else changes", async () => {
     const copy = copiesOf(await original());
     await forIncidents(copy(), ["error=ENOSPC", "error=EIO"], true, async (incident) => {
       const place = copy();
