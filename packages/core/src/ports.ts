@@ -6,7 +6,7 @@ import type { Ticks } from "./ticks/ticks.ts";
 
 /**
  * Keeps documents. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol, `@dailyleet/local` writes SQLite.
- * Paths are relative to the database's root (`firestore.ts`).
+ * Paths are relative to the database's root (`firestore/paths.ts`).
  */
 export interface DocumentStore {
   /**

@@ -1,10 +1,14 @@
 import type { YearDocument } from "@dailyleet/core";
 import {
+  type Change,
+  changesOf,
   createReplica,
   DailyleetError,
+  type Journal,
   LOCAL_POLICY,
   type Outbox,
   openPath,
+  type PendingChange,
   type PersonStore,
   type Replica,
   type TickChange,
@@ -12,7 +16,8 @@ import {
   toggle,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { mark, tick } from "../../support/changes.ts";
+import { createTabs } from "../../reliability/support/tabs.ts";
+import { mark, pending, tick } from "../../support/changes.ts";
 import { createMemoryOutbox } from "../../support/memoryOutbox.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
@@ -196,4 +201,49 @@ test("after the end nothing more is asked of the server, and who asks for it get
   const replica = open();
   replica.close();
   expect(await replica.sync({ tables: [2026] })).toEqual({ saved: [], error: null });
+});
+
+test("an outbox that failed is told until it answers again", async () => {
+  const memory = createMemoryOutbox();
+  let isFailing = true;
+  const list: Outbox["list"] = (uid) => (isFailing ? Promise.reject(full) : memory.list(uid));
+  const replica = open({ outbox: { ...memory, list } });
+  await replica.load([]);
+  expect(replica.status().isInMemory).toBe(true);
+  isFailing = false;
+  await replica.sync();
+  expect(replica.status().isInMemory).toBe(false);
+});
+
+test("a server that another tab has reached is not offline any more", async () => {
+  const tab = createTabs();
+  const store = { ...SILENT, readOpen: () => Promise.reject(new DailyleetError("unavailable", "No network.")) };
+  const replica = open({ store, peers: tab() });
+  await replica.sync({ tables: [2026] });
+  expect(replica.status()).toMatchObject({ server: "unreachable", hasSaved: false });
+  const document = { path: openPath("ann"), table: 2026, cells: {}, fields: {}, version: "2026-03-05T08:00:00Z" };
+  tab().broadcast({ kind: "acknowledged", document });
+  expect(replica.status()).toMatchObject({ server: "reached", hasSaved: true });
+});
+
+test("what a dead replica noted is taken, but not over what was changed here since", async () => {
+  const [outbox, noted] = [createMemoryOutbox(), Promise.withResolvers<readonly PendingChange[]>()];
+  const erased: Change[] = [];
+  const journal: Journal = {
+    write: () => true,
+    erase: (entries) => void erased.push(...changesOf(entries)),
+    leftovers: () => noted.promise,
+  };
+  const put = Promise.withResolvers<void>();
+  const replica = open({
+    journal,
+    outbox: { ...outbox, put: (...args) => put.promise.then(() => outbox.put(...args)) },
+  });
+  const written = replica.change([tick(2026, 64, 3, false)]);
+  noted.resolve(pending(tick(2026, 64, 3), tick(2026, 65, 3)));
+  put.resolve();
+  await Promise.all([written, replica.load([])]);
+  expect(await outbox.list("ann")).toMatchObject(pending(tick(2026, 64, 3, false), tick(2026, 65, 3)));
+  // A note is erased as soon as the outbox holds the change.
+  expect(erased).toEqual([tick(2026, 64, 3, false), tick(2026, 65, 3)]);
 });

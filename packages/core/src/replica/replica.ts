@@ -10,45 +10,34 @@ import {
 import { readYearDocuments } from "../changes/years.ts";
 import { hasCode } from "../errors.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
-import type { Notice, ReplicaDeps } from "./ports.ts";
-import { type Effect, INITIAL_STATE, pendingOf, type ReplicaState, toStore } from "./state.ts";
+import { createContact } from "./contact.ts";
+import { createPendingChanges } from "./pending.ts";
+import type { Notice, PeerMessage, ReplicaDeps } from "./ports.ts";
+import { createSnapshots } from "./snapshots.ts";
 import { createSync, type Sync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
 import { createSyncLoop } from "./syncLoop.ts";
-import {
-  onCacheRead,
-  onChange,
-  onDenied,
-  onLeftovers,
-  onPeerMessage,
-  onRead,
-  onReadable,
-  onStored,
-  onStoring,
-  onStoringFailed,
-  onWritten,
-} from "./transitions.ts";
 import { createViews, type Views } from "./views.ts";
 
 /**
  * Stands between a person and a network, on one device: knows what the server said and what waits, shows both as one, and
  * decides when to send. The page, the terminal in cloud mode, the scale simulation and the property tests use it.
  *
- * What happens to a tick, by its stages (`state.ts`):
+ * What happens to a tick, by its stages (`pending.ts`):
  * 1. `new`: `change` puts it on the list of changes. In the same task the view shows it, the journal holds it, the other
  *    tabs hear of it, and its write to the outbox begins (`storing`).
  * 2. `stored`: the outbox holds it, and `change` resolves. From now on the tick survives a crash.
  * 3. When the burst of changes is over (`syncLoop.ts`), an exchange (`sync.ts`) locks and lists the outbox and commits the
  *    changed cells to the server, bound to the version of the document that was read.
- * 4. `acknowledged`: the server has it. The document it wrote is the new snapshot. Once the outbox has forgotten
- *    the entry, the change leaves the list.
+ * 4. The server has acknowledged it: it leaves the list, and the document that was written is the new snapshot. The outbox
+ *    is to forget the entry.
  *
  * A failure never takes a change off the list. One that the outbox failed to store is `unsaved`: it is sent from memory,
  * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
  * the server will never take is `refused`: kept, shown and told.
  *
- * For each event, `transitions.ts` (pure) has a function that returns the next state and the effects, which this file
- * runs; `views.ts` shows each state. `ports.ts` has what the environment provides; `freshness.ts` decides when a page asks
- * the server again.
+ * `pending.ts` keeps the changes, `snapshots.ts` what the server said, `contact.ts` how server and storage answered last;
+ * `views.ts` shows all three. `ports.ts` has what the environment provides; `freshness.ts` decides when a page asks the
+ * server again.
  */
 export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
   /**
@@ -87,36 +76,48 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
 export function createReplica(deps: ReplicaDeps): Replica {
   const { outbox, cache, journal, peers, today } = deps;
   const { uid } = deps.store;
-  let state: ReplicaState = { ...INITIAL_STATE, isJournalHolding: journal?.write([]) ?? false };
   let isClosed = false;
-  const views = createViews(state);
+  const contact = createContact();
+  contact.isJournalHolding = journal?.write([]) ?? false;
+  const pending = createPendingChanges();
+  const snapshots = createSnapshots((document) => isClosed || cache?.keep(document));
+  const views = createViews({ contact, pending, snapshots });
+  const show = () => isClosed || views.show();
 
-  const apply = (next: ReplicaState, effects: readonly Effect[] = []): void => {
-    state = next;
-    for (const effect of effects) if (!isClosed || effect.kind === "erase") run(effect);
-    if (!isClosed) views.show(state);
+  /** Puts the changes on the list, shows them, and notes them in the journal. */
+  const add = (changes: readonly PendingChange[]): void => {
+    const added = pending.add(changes, possibleAttempt);
+    if (!isClosed) contact.isJournalHolding = journal?.write(added) ?? false;
+    show();
   };
-  const run = (effect: Effect): void => {
-    if (effect.kind === "journal") state = { ...state, isJournalHolding: journal?.write(effect.changes) ?? false };
-    else if (effect.kind === "erase") journal?.erase(effect.changes);
-    else if (effect.kind === "cache") cache?.keep(effect.document);
-    else if (effect.kind === "broadcast") peers?.broadcast(effect.message);
-    else if (effect.kind === "list") void sync.list();
-    else if (effect.kind === "store") void tryToStore();
-    else loop.soon();
+
+  /**
+   * The version ("" for no document) on which `sendOnExit` would base a commit of the change, recorded now because a page
+   * that ends can record nothing. Undefined where it would send nothing.
+   */
+  const possibleAttempt = (change: Change): string | undefined => {
+    const snapshot = snapshots.of(change.table);
+    if (snapshot?.from !== "server" || stateIn(snapshot.cells, change) === change.state) return undefined;
+    return snapshot.document.version ?? "";
   };
 
   /** Writes to the outbox what it does not hold. Rejects with `storage`. */
   const store = async (): Promise<void> => {
-    const changes = toStore(state);
+    const changes = pending.beginStoring();
     if (changes.length === 0) return;
-    apply(onStoring(state, changes));
+    show();
     try {
-      const entries = await outbox.put(uid, changes);
-      apply(...onStored(state, changes, entries));
+      const entries = pending.stored(changes, await outbox.put(uid, changes));
+      contact.isOutboxFailing = false;
+      journal?.erase(changes);
+      if (!isClosed) peers?.broadcast({ kind: "stored", entries });
     } catch (error) {
-      apply(...onStoringFailed(state, changes));
+      pending.failedToStore(changes);
+      contact.isOutboxFailing = true;
       throw storageError(error);
+    } finally {
+      show();
+      loop.soon();
     }
   };
   /** The status tells of a failure, and the changes are sent from memory. */
@@ -124,7 +125,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
   const documents = withSnapshots(deps.store);
   const onNotice = (notice: Notice) => isClosed || deps.onNotice?.(notice);
-  const sync = createSync({ ...deps, store: documents, state: () => state, apply, onNotice });
+  const sync = createSync({ ...deps, store: documents, pending, snapshots, contact, show, onNotice });
   const loop = createSyncLoop({
     ...deps,
     onNotice,
@@ -137,12 +138,15 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
   /** The store; each document that it reads or writes becomes a snapshot. */
   function withSnapshots(store: PersonStore): PersonStore {
-    const learn = async <D extends PersonDocument>(work: Promise<D>, transition = onRead): Promise<D> => {
-      const before = state.snapshots;
+    const learn = async <D extends PersonDocument>(work: Promise<D>, isWritten = false): Promise<D> => {
+      const asked = snapshots.known();
       const document = await work;
       // A new person has no open document yet; it will be of the running year.
       const isFirst = document.table === null && document.version === null;
-      apply(...transition(state, isFirst ? { ...document, table: today().year } : document, before));
+      const isNews = snapshots.take(isFirst ? { ...document, table: today().year } : document, asked);
+      // A change made here whose answer was lost looks like another device's. The page only reads more often then.
+      if (!isWritten && isNews) contact.hasOtherDevices = true;
+      show();
       return document;
     };
     return {
@@ -150,14 +154,37 @@ export function createReplica(deps: ReplicaDeps): Replica {
       readOpen: () => learn(store.readOpen()),
       readClosed: (year) => learn(store.readClosed(year)),
       readMarks: () => learn(store.readMarks()),
-      save: (document, changes) => learn(store.save(document, changes), onWritten),
-      close: (...args) => learn(store.close(...args), onWritten),
+      save: (document, changes) => learn(store.save(document, changes), true),
+      close: (...args) => learn(store.close(...args), true),
     };
   }
 
-  peers?.onMessage((message) => apply(...onPeerMessage(state, message)));
+  const hear = (message: PeerMessage): void => {
+    if (message.kind === "changing") {
+      const { dropped, again } = pending.giveWay(message.changes);
+      journal?.erase(dropped);
+      if (again.length > 0) {
+        add(again);
+        void tryToStore();
+      }
+    } else if (message.kind === "stored") {
+      pending.know(message.entries);
+      loop.soon();
+    } else {
+      // The server has another tab's changes, the outbox has them no longer, and the server can be reached.
+      snapshots.take(message.document);
+      contact.hasSaved = true;
+      if (contact.server === "unreachable" || contact.server === "failing") {
+        Object.assign(contact, { server: "reached", serverFault: null });
+      }
+      void sync.list();
+    }
+    show();
+  };
+  peers?.onMessage((message) => isClosed || hear(message));
   const recover = (changes: readonly PendingChange[]): Promise<void> => {
-    apply(...onLeftovers(state, changes));
+    // A change made here meanwhile is newer.
+    add(changes.filter(({ change }) => !pending.isUnstored(change)));
     return tryToStore();
   };
   const leftovers = journal?.leftovers() ?? [];
@@ -175,17 +202,19 @@ export function createReplica(deps: ReplicaDeps): Replica {
     async change(changes) {
       const shown = new Map(changes.map(({ table }) => [table, views.table(table).cells]));
       const made = coalesce(changes.map((change) => ({ change, was: stateIn(shown.get(change.table) ?? {}, change) })));
-      apply(...onChange(state, changes));
+      add(changes.map((change) => ({ change })));
+      if (!isClosed) peers?.broadcast({ kind: "changing", changes });
       await store();
       return made;
     },
 
     async load(wanted) {
       const learn = (table: TableId, cells: Cells | null) => {
-        if (cells !== null) apply(onCacheRead(state, table, cells));
+        if (cells !== null) snapshots.suppose(table, "cache", cells);
+        show();
       };
       const work = wanted.map((table) => {
-        const found = state.snapshots.has(table) ? null : (cache?.read(table) ?? null);
+        const found = snapshots.of(table) ? null : (cache?.read(table) ?? null);
         return found instanceof Promise ? found.then((cells) => learn(table, cells)) : learn(table, found);
       });
       await Promise.all([started, ...work]);
@@ -193,21 +222,21 @@ export function createReplica(deps: ReplicaDeps): Replica {
 
     async fetchYears(wanted) {
       if (wanted.length === 0) return wanted;
-      const before = state.snapshots;
+      const asked = snapshots.known();
       const first = Math.min(...wanted);
       const { years, documents: found } = await readYearDocuments(documents, wanted, today()).catch((error) => {
-        if (hasCode(error, "refused")) apply(onDenied(state, first, error.message));
+        if (hasCode(error, "refused")) sync.deny(first, error.message);
         throw error;
       });
-      for (const document of found) apply(...onRead(state, document, before));
-      apply(onReadable(state, first));
+      for (const document of found) if (snapshots.take(document, asked)) contact.hasOtherDevices = true;
+      sync.assume(first);
       return years;
     },
     fetchMarks: async () => void (await documents.readMarks()),
 
-    hasOtherDevices: () => state.hasOtherDevices,
-    assume: (year) => apply(onReadable(state, year)),
-    pending: () => changesOf(pendingOf(state)),
+    hasOtherDevices: () => contact.hasOtherDevices,
+    assume: sync.assume,
+    pending: () => changesOf(pending.all()),
 
     close() {
       isClosed = true;

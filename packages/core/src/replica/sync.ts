@@ -1,28 +1,23 @@
 import { own } from "../basics.ts";
-import { batchesOf, changesOf, type MadeChange, type TableId } from "../changes/changes.ts";
+import { batchesOf, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
 import { saveBatch } from "../changes/saveChanges.ts";
 import { readYearDocument } from "../changes/years.ts";
 import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";
+import type { Contact } from "./contact.ts";
+import type { PendingChanges, Sending } from "./pending.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
-import {
-  type Effect,
-  knownDocument,
-  pendingOf,
-  type ReplicaState,
-  type StagedChange,
-  sequencesOf,
-  toForget,
-  toSend,
-  toSendOnExit,
-} from "./state.ts";
-import { onAcknowledged, onAttempt, onDenied, onForgotten, onListed, onReadable, onRefused } from "./transitions.ts";
+import type { Snapshots } from "./snapshots.ts";
 
 /** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
 export interface Sync {
   /** Lists the outbox. Never rejects. */
   list(): Promise<void>;
+  /** The table may be read. Where nothing is known of it, the replica assumes that it is empty. */
+  assume(table: TableId): void;
+  /** The server refuses to show the table. */
+  deny(table: TableId, reason: string): void;
   /** Sends what waits, then reads. Rejects for faults of the program alone. Only one may run at a time. */
   exchange(request: SyncRequest): Promise<SyncResult & { readonly wantsRetry: boolean }>;
   /**
@@ -47,8 +42,11 @@ export interface SyncResult {
 }
 
 interface SyncDeps extends ReplicaDeps {
-  readonly state: () => ReplicaState;
-  readonly apply: (next: ReplicaState, effects?: readonly Effect[]) => void;
+  readonly pending: PendingChanges;
+  readonly snapshots: Snapshots;
+  readonly contact: Contact;
+  /** Shows what differs in these three now. */
+  readonly show: () => void;
   readonly onNotice: (notice: Notice) => void;
 }
 
@@ -64,7 +62,8 @@ const SERVER_AFTER = { "signin-needed": "signin-needed", conflict: "holding", "s
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
-  const { outbox, store, peers, today, state, apply, onNotice, lock = (work) => work() } = deps;
+  const { outbox, store, journal, peers, today, pending, snapshots, contact, show, onNotice } = deps;
+  const { lock = (work) => work() } = deps;
   const { uid } = store;
 
   /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
@@ -74,24 +73,25 @@ export function createSync(deps: SyncDeps): Sync {
       await work();
     } catch (error) {
       outboxFailure ??= storageError(error);
-      apply({ ...state(), isOutboxFailing: true });
+      contact.isOutboxFailing = true;
     }
+    show();
   };
 
   const forget = async () => {
-    const sequences = toForget(state());
+    const sequences = pending.toForget();
     if (sequences.length === 0) return;
     await tryOutbox(async () => {
       await outbox.acknowledge(uid, sequences);
-      apply(onForgotten(state(), sequences));
+      pending.forgotten(sequences);
     });
   };
 
   const list = async () => {
-    const before = new Set(sequencesOf(state().changes));
+    const before = pending.sequences();
     await tryOutbox(async () => {
-      const found = await outbox.list(uid);
-      apply(onListed(state(), found, before));
+      pending.listed(await outbox.list(uid), before);
+      contact.isOutboxFailing = false;
     });
     await forget();
   };
@@ -101,7 +101,7 @@ export function createSync(deps: SyncDeps): Sync {
    * outbox once, and within the lock where something waits: another sender may just have emptied it.
    */
   const send = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
-    const isIdle = () => toSend(state(), isRetry).length === 0;
+    const isIdle = () => pending.toSend(isRetry).length === 0;
     if (isIdle()) await list();
     if (isIdle()) return null;
     try {
@@ -120,8 +120,13 @@ export function createSync(deps: SyncDeps): Sync {
 
   const sendAll = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
     let first: DailyleetError | null = null;
-    for (const changes of byTable(toSend(state(), isRetry))) {
-      const error = await sendTable(changes, saved);
+    // The refused changes of a table apart from its others.
+    const groups = Map.groupBy(
+      pending.toSend(isRetry),
+      ({ change, record }) => `${record.refused !== null} ${change.table}`,
+    );
+    for (const group of groups.values()) {
+      const error = await sendTable(group, saved);
       if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return error;
       first ??= error;
     }
@@ -129,13 +134,13 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
-  const sendTable = async (changes: readonly StagedChange[], saved: MadeChange[]): Promise<DailyleetError | null> => {
-    const { table } = (changes[0] as StagedChange).change;
-    let known = deps.readsFirst ? null : knownDocument(state(), openPath(uid), table);
+  const sendTable = async (changes: readonly Sending[], saved: MadeChange[]): Promise<DailyleetError | null> => {
+    const { table } = (changes[0] as Sending).change;
+    let known = deps.readsFirst ? null : snapshots.writable(table, openPath(uid));
     let error: DailyleetError | null = null;
     let refusedRows = 0;
     let isAccepted = false;
-    const sendRows = async (rows: readonly StagedChange[][]): Promise<void> => {
+    const sendRows = async (rows: readonly Sending[][]): Promise<void> => {
       if (!isAccepted && refusedRows >= MOST_REFUSED) return;
       try {
         const result = await save(rows.flat(), known);
@@ -161,24 +166,38 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   /** One commit. Rejects as the store. */
-  const save = async (batch: readonly StagedChange[], known: PersonDocument | null) => {
+  const save = async (batch: readonly Sending[], known: PersonDocument | null) => {
     const result = await saveBatch(store, batch, today(), {
       known,
       async onAttempt(version) {
         const cells = changesOf(batch);
         await tryOutbox(() => outbox.recordAttempt(uid, cells, version));
-        apply(onAttempt(state(), cells, version));
+        pending.attempted(cells, version);
       },
     });
-    apply(...onAcknowledged(state(), batch));
+    contact.hasSaved = true;
+    const ended = pending.acknowledged(batch);
+    journal?.erase(ended);
+    show();
     await forget();
     peers?.broadcast({ kind: "acknowledged", document: result.document });
     return result;
   };
 
-  const refuse = async (changes: readonly StagedChange[], reason: string) => {
-    await tryOutbox(() => outbox.refuse(uid, sequencesOf(changes), reason));
-    apply(onRefused(state(), changes, reason));
+  const refuse = async (batch: readonly Sending[], reason: string) => {
+    const sequences = pending.refused(batch, reason);
+    await tryOutbox(() => outbox.refuse(uid, sequences, reason));
+  };
+
+  const assume = (table: TableId) => {
+    contact.unreadable.delete(table);
+    snapshots.suppose(table, "assumption", {});
+    show();
+  };
+
+  const deny = (table: TableId, reason: string) => {
+    contact.unreadable.set(table, reason);
+    show();
   };
 
   /** Returns why the server could not be asked; null where it answered. */
@@ -186,26 +205,32 @@ export function createSync(deps: SyncDeps): Sync {
     try {
       const document = table === "marks" ? await store.readMarks() : await readYearDocument(store, table, today());
       if (document?.version == null) onNotice({ kind: "missing", table });
-      apply(onReadable(state(), table));
+      assume(table);
       return null;
     } catch (error) {
       if (!isDailyleetError(error)) throw error;
       onNotice({ kind: "failed", during: "reading", error });
       if (!hasCode(error, "refused")) return error;
-      apply(onDenied(state(), table, error.message));
+      deny(table, error.message);
       return null;
     }
   };
 
+  const contacted = (server: Contact["server"], serverFault: string | null = null) => {
+    Object.assign(contact, { server, serverFault });
+    show();
+  };
   /** Trying again by itself helps only where nobody has to do anything first. */
   const contactFailed = (error: DailyleetError) => {
     const server = own(SERVER_AFTER, error.code) ?? "unreachable";
-    apply({ ...state(), server, serverFault: server === "failing" ? error.message : null });
+    contacted(server, server === "failing" ? error.message : null);
     return { wantsRetry: server !== "signin-needed" };
   };
 
   return {
     list,
+    assume,
+    deny,
 
     async exchange({ tables, isRetry }) {
       outboxFailure = null;
@@ -214,34 +239,33 @@ export function createSync(deps: SyncDeps): Sync {
       const result = { saved, error: error ?? outboxFailure };
       if (error) onNotice({ kind: "failed", during: "saving", error });
       if (error && !hasCode(error, ...ONE_TABLE_ONLY)) return { ...result, ...contactFailed(error) };
-      const contacted = () =>
-        apply({ ...state(), server: hasCode(error, "usage") ? "holding" : "reached", serverFault: null });
-      if (saved.length > 0 || error) contacted();
+      const server = hasCode(error, "usage") ? "holding" : "reached";
+      if (saved.length > 0 || error) contacted(server);
       const known = new Set(saved.map(({ change }) => change.table));
       for (const table of tables.filter((one) => !known.has(one))) {
         const failure = await read(table);
         if (failure) return { ...result, ...contactFailed(failure) };
-        contacted();
+        contacted(server);
       }
-      const isCutShort = hasCode(error, "refused") && toSend(state(), false).length > 0;
+      const isCutShort = hasCode(error, "refused") && pending.toSend(false).length > 0;
       return { ...result, wantsRetry: isCutShort };
     },
 
     sendOnExit() {
-      for (const table of new Set(pendingOf(state()).map(({ change }) => change.table))) {
-        const known = knownDocument(state(), openPath(uid), table);
-        const [batch] = known ? batchesOf(toSendOnExit(state(), known)) : [];
+      const open = pending.all().filter(({ refused }) => refused === null);
+      for (const [table, changes] of Map.groupBy(open, ({ change }) => change.table)) {
+        const known = snapshots.writable(table, openPath(uid));
+        // Their attempt on this version is recorded already.
+        const ready = changes.filter(
+          ({ change, attempt }) =>
+            known && attempt === (known.version ?? "") && stateIn(known.cells, change) !== change.state,
+        );
+        const [batch] = batchesOf(ready);
         // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
         if (known && batch) store.save(known, changesOf(batch.flat())).catch(() => {});
       }
     },
   };
-}
-
-/** With the refused ones of each table apart. */
-function byTable(changes: readonly StagedChange[]): StagedChange[][] {
-  const tables = Map.groupBy(changes, ({ change, stage }) => `${stage.kind === "refused"} ${change.table}`);
-  return [...tables.values()];
 }
 
 export function storageError(error: unknown): DailyleetError {

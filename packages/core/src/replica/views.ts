@@ -1,8 +1,9 @@
 import { type Cells, changesOf, overlay, type TableId } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
-import { pendingOf, type ReplicaState, type ReplicaStatus, statusOf } from "./state.ts";
-import { sameIfEqual } from "./transitions.ts";
+import type { Contact } from "./contact.ts";
+import type { PendingChanges } from "./pending.ts";
+import { type Snapshots, sameIfEqual } from "./snapshots.ts";
 
 type Knowledge =
   /** Nothing: the person's own changes alone are shown. */
@@ -11,10 +12,31 @@ type Knowledge =
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
 /** A table as it is shown: the same object as long as it says the same. */
-export type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
+type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
 export type ShownMarks = Shown<Marks>;
 
+/** How the person's changes stand. */
+export interface ReplicaStatus extends Pick<Contact, "server" | "serverFault" | "hasSaved"> {
+  /** Changes that the server hasn't taken and may yet take. */
+  readonly waiting: number;
+  /** Changes that the server refused for good. */
+  readonly refused: number;
+  /** Why it refused the first of them: one sentence; null where there is none. */
+  readonly refusedReason: string | null;
+  /** Why a table could not be read, although the server can be reached: one sentence; null where none failed. */
+  readonly unreadable: string | null;
+  /** Neither outbox nor journal works: what the outbox hasn't stored is lost when this replica ends. */
+  readonly isInMemory: boolean;
+}
+
 type Topic = "status" | TableId;
+
+/** What the views show. */
+interface Sources {
+  readonly snapshots: Snapshots;
+  readonly pending: PendingChanges;
+  readonly contact: Contact;
+}
 
 export interface Views {
   year(year: number): Shown<Ticks>;
@@ -23,24 +45,28 @@ export interface Views {
   status(): ReplicaStatus;
   /** Calls back after each change of the topic; the function returned ends it. */
   subscribe(topic: Topic, listener: () => void): () => void;
-  /** Shows this state from now on, and notifies the subscribers of what differs. */
-  show(state: ReplicaState): void;
+  /** Notifies the subscribers of what differs now. */
+  show(): void;
 }
 
-export function createViews(initial: ReplicaState): Views {
+export function createViews(sources: Sources): Views {
+  const { snapshots, pending } = sources;
   const tables = new Map<TableId, { readonly view: Shown; readonly snapshot: unknown; readonly pending: string }>();
   const subscriptions = new Set<{ readonly topic: Topic; readonly listener: () => void; seen: unknown }>();
-  let state = initial;
-  let status = statusOf(initial);
+  let status = statusOf(sources);
 
   /** Computed again when the table's snapshot or its pending changes differ: marks of 3,000 questions take milliseconds. */
   const table = (id: TableId): Shown => {
     const known = tables.get(id);
-    const snapshot = state.snapshots.get(id);
-    const pending = JSON.stringify(changesOf(pendingOf(state)).filter((change) => change.table === id));
-    if (known?.snapshot === snapshot && known?.pending === pending) return known.view;
-    const view = viewOf(state, id, known?.view);
-    tables.set(id, { view, snapshot, pending });
+    const snapshot = snapshots.of(id);
+    const changes = changesOf(pending.all()).filter((change) => change.table === id);
+    const text = JSON.stringify(changes);
+    if (known?.snapshot === snapshot && known?.pending === text) return known.view;
+    const cells = sameIfEqual(known?.view.cells, overlay<Cells>(snapshot?.cells ?? {}, changes, id));
+    const origin = snapshot ? ({ status: "known", from: snapshot.from } as const) : ({ status: "unknown" } as const);
+    const isSame = known?.view.cells === cells && originOf(known.view) === snapshot?.from;
+    const view = isSame ? known.view : { ...origin, cells };
+    tables.set(id, { view, snapshot, pending: text });
     return view;
   };
   const view = (topic: Topic) => (topic === "status" ? status : table(topic));
@@ -57,9 +83,8 @@ export function createViews(initial: ReplicaState): Views {
       return () => void subscriptions.delete(subscription);
     },
 
-    show(next) {
-      state = next;
-      const now = statusOf(next);
+    show() {
+      const now = statusOf(sources);
       if (JSON.stringify(now) !== JSON.stringify(status)) status = now;
       for (const subscription of subscriptions) {
         const { topic, seen, listener } = subscription;
@@ -70,13 +95,21 @@ export function createViews(initial: ReplicaState): Views {
   };
 }
 
-/** The snapshot with the changes over it; `previous` itself where nothing differs. */
-export function viewOf(state: ReplicaState, table: TableId, previous?: Shown): Shown {
-  const snapshot = state.snapshots.get(table);
-  const shown = overlay<Cells>(snapshot?.cells ?? {}, changesOf(pendingOf(state)), table);
-  const cells = sameIfEqual(previous?.cells, shown);
-  if (previous && cells === previous.cells && originOf(previous) === snapshot?.from) return previous;
-  return { ...(snapshot ? { status: "known", from: snapshot.from } : { status: "unknown" }), cells };
+function statusOf({ pending, contact }: Sources): ReplicaStatus {
+  const { server, serverFault, hasSaved, unreadable, isJournalHolding, isOutboxFailing } = contact;
+  const changes = pending.all();
+  const reasons = changes.flatMap(({ refused }) => refused ?? []);
+  const isUnsaved = changes.some(({ stage }) => stage === "unsaved");
+  return {
+    waiting: changes.length - reasons.length,
+    refused: reasons.length,
+    refusedReason: reasons[0] ?? null,
+    unreadable: unreadable.values().next().value ?? null,
+    server,
+    serverFault,
+    hasSaved,
+    isInMemory: !isJournalHolding && (isOutboxFailing || isUnsaved),
+  };
 }
 
 const originOf = (view: Knowledge) => (view.status === "known" ? view.from : undefined);
