@@ -3,10 +3,14 @@ import {
   cellKey,
   createPersonStore,
   createReplica,
+  DailyleetError,
   type DocumentStore,
   isDone,
+  type Journal,
+  type JournalEntry,
   type Outbox,
   type Replica,
+  saveChanges,
   type TickCell,
   type TickChange,
   type Ticks,
@@ -15,24 +19,38 @@ import {
 import { createDocumentStore, type Database } from "@dailyleet/local";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isLong } from "../support/long.ts";
+import { runs } from "../support/long.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { databasesInMemory } from "./support/inMemory.ts";
 import { createLock, createTabs } from "./support/tabs.ts";
 import { cellsAt, createNetwork, type NetworkFault } from "./support/world.ts";
 
-/** Requests and writes that take as long as they like, while the person goes on in every order that there can be. */
+/**
+ * Requests and uses of the outbox that take as long as they like and fail as they like, while the person goes on in every
+ * order that there can be.
+ */
 
 const [database] = databasesInMemory(1) as [Database];
 
-const RUNS = isLong ? 5_000 : 150;
+const RUNS = runs(2_500);
 const YEAR = 2026;
 const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };
 const CELLS = [tickCell(YEAR, 364, 1), tickCell(YEAR, 365, 2), tickCell(YEAR + 1, 1, 1)];
 
+type Kind =
+  | "tick"
+  | "sync"
+  /** The page may end now. */
+  | "exit"
+  /** Commits that nobody waits for any more arrive. */
+  | "deliver"
+  | "midnight"
+  /** Another device changes a cell of which nothing waits here. */
+  | "elsewhere";
+
 interface Step {
-  readonly kind: "tick" | "sync" | "exit" | "deliver" | "midnight" | "disk";
+  readonly kind: Kind;
   readonly tab: number;
   readonly cell: number;
   readonly done: boolean;
@@ -40,38 +58,75 @@ interface Step {
   readonly progress: number;
 }
 
-const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.oneof(
-    { weight: 7, arbitrary: fc.constant("tick" as const) },
-    { weight: 5, arbitrary: fc.constant("sync" as const) },
-    {
-      weight: 3,
-      arbitrary: fc.constantFrom("exit" as const, "deliver" as const, "midnight" as const, "disk" as const),
-    },
-  ),
-  tab: fc.nat(1),
-  cell: fc.nat(CELLS.length - 1),
-  done: fc.boolean(),
-  progress: fc.nat(7),
-});
 /** What becomes of a commit: made and answered, or made and not answered, or not made; or made when nobody waits any more. */
-const fate: fc.Arbitrary<NetworkFault> = fc.oneof(
-  { weight: 6, arbitrary: fc.constant("none" as const) },
-  { weight: 4, arbitrary: fc.constantFrom("lostAnswer" as const, "offline" as const, "late" as const) },
-);
+type CommitFate = NetworkFault | "refused";
+/** What becomes of a use of the outbox. One that was `made` is told as failed; a \`put\` that fails has stored nothing. */
+type UseFate = "answered" | "failed" | "made";
 
-it.each([
-  ["two tabs on a bad network", 2],
-  ["one tab on a bad network, with a disk that fills up", 1],
-])(
+interface Circumstances {
+  readonly tabs: number;
+  /** Those that happen, the more often the more often they are listed. */
+  readonly kinds: readonly Kind[];
+  readonly commits: readonly CommitFate[];
+  /** The uses of the outbox that fail. */
+  readonly failing: readonly (keyof Outbox)[];
+}
+
+const USES: readonly UseFate[] = ["answered", "answered", "failed", "failed", "made"];
+const CLICKS: readonly Kind[] = ["tick", "tick", "tick", "tick", "sync", "sync", "sync", "midnight"];
+
+const CASES: readonly [name: string, Circumstances][] = [
+  [
+    "two tabs on a bad network",
+    {
+      tabs: 2,
+      kinds: [...CLICKS, "exit", "deliver"],
+      commits: ["none", "none", "none", "none", "refused", "offline", "lostAnswer", "late"],
+      failing: [],
+    },
+  ],
+  [
+    "one tab of two devices on a bad network, with an outbox that fails",
+    {
+      tabs: 1,
+      kinds: [...CLICKS, "exit", "deliver", "elsewhere", "elsewhere"],
+      commits: ["none", "none", "none", "none", "refused", "offline", "lostAnswer", "late"],
+      failing: ["put", "list", "acknowledge", "recordAttempt", "refuse"],
+    },
+  ],
+  [
+    // A tab can't know what another one sent and could not note in the outbox: no commit is 'late', and entries can be
+    // listed and forgotten.
+    "two tabs with an outbox that fails",
+    {
+      tabs: 2,
+      kinds: CLICKS,
+      commits: ["none", "none", "none", "refused", "offline", "lostAnswer"],
+      failing: ["put", "recordAttempt", "refuse"],
+    },
+  ],
+];
+
+const stepOf = (kinds: readonly Kind[]): fc.Arbitrary<Step> =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    tab: fc.nat(1),
+    cell: fc.nat(CELLS.length - 1),
+    done: fc.boolean(),
+    progress: fc.nat(7),
+  });
+
+it.each(CASES)(
   `the last click on a cell is the last word: %s (${RUNS} runs)`,
-  async (_, tabs) => {
+  async (_, circumstances) => {
+    const { kinds, commits } = circumstances;
     await fc.assert(
       fc.asyncProperty(
-        fc.array(step, { maxLength: 40, size: "max" }),
-        fc.infiniteStream(fate),
+        fc.array(stepOf(kinds), { maxLength: 40, size: "max" }),
+        fc.infiniteStream(fc.constantFrom(...commits)),
+        fc.infiniteStream(fc.constantFrom(...USES)),
         fc.infiniteStream(fc.nat(1_000)),
-        (steps, fates, order) => simulate(steps, fates, createTurns(order), tabs),
+        (steps, ofCommits, ofUses, order) => simulate(steps, { ofCommits, ofUses }, createTurns(order), circumstances),
       ),
       { numRuns: RUNS },
     );
@@ -81,8 +136,13 @@ it.each([
 
 let run = 0;
 
-async function simulate(steps: Step[], fates: Iterator<NetworkFault>, turns: Turns, tabs: number): Promise<void> {
-  const world = createWorld(`ann${++run}`, fates, turns, tabs);
+interface Fates {
+  readonly ofCommits: Iterator<CommitFate>;
+  readonly ofUses: Iterator<UseFate>;
+}
+
+async function simulate(steps: Step[], fates: Fates, turns: Turns, circumstances: Circumstances): Promise<void> {
+  const world = createWorld(`ann${++run}`, fates, turns, circumstances);
   for (const next of steps) {
     await world.take(next);
     for (let count = 0; count < next.progress; count++) await turns.next();
@@ -94,6 +154,11 @@ async function simulate(steps: Step[], fates: Iterator<NetworkFault>, turns: Tur
       expect(isDone(replica.year(change.table).cells, change), `${cellKey(change)} on the screen`).toBe(change.state);
     }
   }
+  for (const replica of world.replicas) {
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 0, isInMemory: false, server: "reached" });
+  }
+  // What is left would be sent once more after the next start.
+  expect(await world.left()).toEqual([]);
 }
 
 /** What is under way; one after the other happens, in any order. */
@@ -102,6 +167,7 @@ interface Turns {
   own(): Promise<void>;
   /** One happens, and what follows from it at once. */
   next(): Promise<void>;
+  areWaiting(): boolean;
 }
 
 function createTurns(order: Iterator<number>): Turns {
@@ -113,56 +179,70 @@ function createTurns(order: Iterator<number>): Turns {
       happen?.();
       await new Promise(setImmediate);
     },
+    areWaiting: () => waiting.length > 0,
   };
 }
 
-function createWorld(uid: string, fates: Iterator<NetworkFault>, turns: Turns, tabs: number) {
-  const server = createServer(uid, fates, turns);
-  const disk = { isFull: false };
+function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }: Circumstances) {
+  const server = createServer(uid, fates.ofCommits, turns);
   const [shared, tab, lock] = [createMemoryOutbox(), createTabs(), createLock()];
+  const disk = { isMended: false };
+  const fateOf = (use: keyof Outbox): UseFate => {
+    if (disk.isMended || !failing.includes(use)) return "answered";
+    const fate = fates.ofUses.next().value ?? "answered";
+    return use === "put" && fate === "made" ? "failed" : fate;
+  };
   let today = DECEMBER;
   const store = createPersonStore(server.slow, uid);
-  const replicas = Array.from({ length: tabs }, () => {
-    const outbox = createSlowOutbox(shared, disk, turns);
-    return createReplica({ store, outbox, today: () => today, lock, peers: tab() });
+  const journals = Array.from({ length: tabs }, createMemoryJournal);
+  const replicas = journals.map(({ journal }) => {
+    const outbox = createSlowOutbox(shared, fateOf, turns);
+    return createReplica({ store, outbox, journal, today: () => today, lock, peers: tab() });
   });
   const clicks = new Map<string, TickChange>();
-  const sync = (replica: Replica) => replica.sync({ tables: [today.year, YEAR], isRetry: true });
+  const sync = (replica: Replica, isRetry: boolean) => replica.sync({ tables: [today.year, YEAR], isRetry });
 
   return {
     replicas,
     lastClicks: () => clicks.values(),
     storedTicks: async (year: number) => (await cellsAt({ documents: () => server.documents }, uid, year)) as Ticks,
+    left: async () => [...(await shared.list(uid)), ...journals.flatMap(({ entries }) => [...entries.values()])],
 
     async take({ kind, tab, cell, done }: Step) {
       const replica = replicas[tab % tabs] as Replica;
       const change = { ...(CELLS[cell] as TickCell), state: done };
-      if (kind === "tick" && change.table <= today.year) {
+      const hasBegun = change.table <= today.year;
+      if (kind === "tick" && hasBegun) {
         clicks.set(cellKey(change), change);
         void replica.change([change]).catch(() => {});
-      } else if (kind === "sync") void sync(replica);
+      } else if (kind === "elsewhere" && hasBegun) {
+        const isWaiting = replica.pending().some((other) => cellKey(other) === cellKey(change));
+        if (isWaiting) return;
+        clicks.set(cellKey(change), change);
+        await saveChanges(createPersonStore(server.documents, uid), [change], today);
+      } else if (kind === "sync") void sync(replica, done);
       else if (kind === "exit") replica.sendOnExit();
       else if (kind === "deliver") await server.deliverLate();
       else if (kind === "midnight") today = JANUARY;
-      else if (kind === "disk" && tabs === 1) disk.isFull = !disk.isFull;
     },
 
-    /** A good network, room on the disk, and time. */
+    /** A good network, a sound outbox, and time. */
     async recover() {
-      [today, disk.isFull] = [JANUARY, false];
+      [today, disk.isMended] = [JANUARY, true];
       server.mend();
       for (let round = 0; round < 3; round++) {
         await server.deliverLate();
         let open = replicas.length;
-        for (const replica of replicas) void sync(replica).finally(() => open--);
+        for (const replica of replicas) void sync(replica, true).finally(() => open--);
         while (open > 0) await turns.next();
       }
+      while (turns.areWaiting()) await turns.next();
     },
   };
 }
 
 /** One person's documents, by requests that take as long as they like and end as `fates` say. */
-function createServer(uid: string, fates: Iterator<NetworkFault>, turns: Turns) {
+function createServer(uid: string, fates: Iterator<CommitFate>, turns: Turns) {
   const documents = createDocumentStore(database, uid);
   const network = createNetwork({ documents: () => documents });
   let isMended = false;
@@ -175,11 +255,13 @@ function createServer(uid: string, fates: Iterator<NetworkFault>, turns: Turns) 
     },
     async commit(writes) {
       await turns.own();
-      network.setFault(isMended ? "none" : (fates.next().value ?? "none"));
-      return network
-        .documents(uid)
-        .commit(writes)
-        .finally(() => turns.own());
+      const fate: CommitFate = isMended ? "none" : (fates.next().value ?? "none");
+      if (fate !== "refused") network.setFault(fate);
+      const answer =
+        fate === "refused"
+          ? Promise.reject(new DailyleetError("refused", "The rules forbid it."))
+          : network.documents(uid).commit(writes);
+      return answer.finally(() => turns.own());
     },
     list: (...args) => documents.list(...args),
   };
@@ -193,21 +275,51 @@ function createServer(uid: string, fates: Iterator<NetworkFault>, turns: Turns) 
   };
 }
 
-/** A tab's way to the outbox of its device: every use takes as long as it likes, and they take effect in their order. */
-function createSlowOutbox(shared: Outbox, disk: { readonly isFull: boolean }, turns: Turns): Outbox {
+/**
+ * A tab's way to the outbox of its device. Every use takes as long as it likes and ends as its fate says; uses take effect in
+ * their order.
+ */
+function createSlowOutbox(shared: Outbox, fateOf: (use: keyof Outbox) => UseFate, turns: Turns): Outbox {
   let last: Promise<unknown> = Promise.resolve();
-  const slowly = async <T>(use: () => Promise<T>): Promise<T> => {
-    const turn = last.then(() => turns.own());
-    const result = turn.then(use);
-    last = result.catch(() => {});
-    return result.finally(() => turns.own());
+  const slowly = <Use extends keyof Outbox>(use: Use): Outbox[Use] => {
+    const make = shared[use] as (...args: unknown[]) => Promise<unknown>;
+    const take = async (...args: unknown[]) => {
+      const fate = fateOf(use);
+      const result = last
+        .then(() => turns.own())
+        .then(async () => {
+          const answer = fate === "failed" ? null : await make(...args);
+          if (fate !== "answered") throw new Error("The disk is full.");
+          return answer;
+        });
+      last = result.catch(() => {});
+      return result.finally(() => turns.own());
+    };
+    return take as Outbox[Use];
   };
-  const full = () => Promise.reject(new Error("The disk is full."));
   return {
-    put: (...args) => slowly(() => (disk.isFull ? full() : shared.put(...args))),
-    list: (...args) => slowly(() => shared.list(...args)),
-    acknowledge: (...args) => slowly(() => shared.acknowledge(...args)),
-    recordAttempt: (...args) => slowly(() => shared.recordAttempt(...args)),
-    refuse: (...args) => slowly(() => shared.refuse(...args)),
+    put: slowly("put"),
+    list: slowly("list"),
+    acknowledge: slowly("acknowledge"),
+    recordAttempt: slowly("recordAttempt"),
+    refuse: slowly("refuse"),
   };
+}
+
+/** A tab's journal, in which a dead tab's notes would be found. */
+function createMemoryJournal() {
+  const entries = new Map<string, JournalEntry>();
+  const journal: Journal = {
+    write(changes) {
+      for (const entry of changes) entries.set(cellKey(entry.change), entry);
+      return true;
+    },
+    erase(changes) {
+      for (const { change, number } of changes) {
+        if (entries.get(cellKey(change))?.number === number) entries.delete(cellKey(change));
+      }
+    },
+    leftovers: () => [],
+  };
+  return { journal, entries };
 }

@@ -136,6 +136,74 @@ describe("what is sent from memory because the disk is full", () => {
   });
 });
 
+/** An outbox whose uses fail by their number, from 1 on. Each answers late, when others have begun. */
+function createFailingOutbox(fails: (use: number) => boolean) {
+  const memory = createMemoryOutbox();
+  const counted = { uses: 0, isMended: false };
+  const failing = <Use extends keyof Outbox>(name: Use): Outbox[Use] => {
+    const use = memory[name] as (...args: unknown[]) => Promise<unknown>;
+    const take = async (...args: unknown[]) => {
+      counted.uses++;
+      if (fails(counted.uses) && !counted.isMended) throw new Error("The disk is full.");
+      const answer = await use(...args);
+      await new Promise(setImmediate);
+      return answer;
+    };
+    return take as Outbox[Use];
+  };
+  const outbox: Outbox = {
+    put: failing("put"),
+    list: failing("list"),
+    acknowledge: failing("acknowledge"),
+    recordAttempt: failing("recordAttempt"),
+    refuse: failing("refuse"),
+  };
+  return { outbox, memory, counted };
+}
+
+describe("an outbox that fails", () => {
+  const OTHER = tick(2026, 65, 3);
+  const UNTICKED = { ...OTHER, state: false };
+
+  /** A day of the person's, at whose end nothing is ticked. Returns how often the outbox was used. */
+  async function liveThrough(server: Server, fails: (use: number) => boolean, becomesOf: "arrive" | "giveUp") {
+    const { outbox, memory, counted } = createFailingOutbox(fails);
+    const replica = open(server, outbox);
+    const click = (...changes: (typeof DONE)[]) => replica.change(changes).catch(() => {});
+    await click(DONE, OTHER);
+    const { request, sync } = await sendSlowly(server, replica);
+    const changeOfMind = Promise.all([click(UNDONE), click(DONE), click(tick(2026, 66, 3))]);
+    request[becomesOf]();
+    await Promise.all([sync, changeOfMind]);
+    await replica.sync();
+    if (becomesOf === "giveUp") expect(await request.arriveLate()).toBe("conflict");
+    await Promise.all([click(UNDONE), replica.sync(), click(UNTICKED), click({ ...tick(2026, 66, 3), state: false })]);
+    await replica.sync();
+    counted.isMended = true;
+    await replica.sync();
+    const { uses } = counted;
+    expect(await server.openTicks()).toEqual({ 64: { 3: false }, 65: { 3: false }, 66: { 3: false } });
+    expect(replica.year(2026).cells).toEqual({ 64: { 3: false }, 65: { 3: false }, 66: { 3: false } });
+    expect(replica.status()).toMatchObject({ waiting: 0, refused: 0, isInMemory: false });
+    expect(await memory.list("ann")).toEqual([]);
+    return uses;
+  }
+
+  it.each([
+    ["once", "is answered", "arrive", (use: number, first: number) => use === first],
+    ["once", "is not answered", "giveUp", (use: number, first: number) => use === first],
+    ["from then on", "is answered", "arrive", (use: number, first: number) => use >= first],
+    ["from then on", "is not answered", "giveUp", (use: number, first: number) => use >= first],
+  ] as const)("at any of its uses, %s, loses no click while a sending %s", async (_, __, becomesOf, fails) => {
+    const server = createSlowServer("ann");
+    let uses = 1;
+    for (let first = 1; first <= uses; first++) {
+      uses = await liveThrough(server, (use) => fails(use, first), becomesOf);
+    }
+    expect(uses).toBeGreaterThan(10);
+  });
+});
+
 it("a write that takes long does not beat a newer click in another tab", async () => {
   const [server, tab, shared] = [createSlowServer("ann"), createTabs(), createMemoryOutbox()];
   const opening = Promise.withResolvers<void>();
