@@ -82,6 +82,86 @@ test("a connection that answers no more is opened anew after a while", async () 
   expect(await indexedDbOutbox.list("silent")).toHaveLength(1);
 });
 
+/** Another tab, whose long write keeps the outbox until `end` is called. */
+async function occupyOutbox(): Promise<{ end: () => Promise<void> }> {
+  const request = indexedDB.open("dailyleet");
+  await new Promise((resolve) => request.addEventListener("success", resolve));
+  const long = request.result.transaction("outbox", "readwrite");
+  let isOver = false;
+  const goOn = () => isOver || long.objectStore("outbox").count().addEventListener("success", goOn);
+  goOn();
+  return {
+    end: () =>
+      new Promise((resolve) => {
+        isOver = true;
+        long.addEventListener("complete", () => resolve(request.result.close()));
+      }),
+  };
+}
+
+/** Lets the database's events and what follows from them run; the clock stands. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+async function pass(ms: number): Promise<void> {
+  await settle();
+  vi.advanceTimersByTime(ms);
+  await settle();
+}
+
+describe("a write that is given up", () => {
+  test("does not happen later", async () => {
+    await indexedDbOutbox.list("given up");
+    const other = await occupyOutbox();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const put = indexedDbOutbox.put("given up", pending(tick(2026, 64, 3))).then(() => "stored", String);
+    await pass(5_000);
+    await pass(5_000);
+    expect(await put).toContain("does not answer");
+    await other.end();
+    await settle();
+    expect(await indexedDbOutbox.list("given up")).toEqual([]);
+  });
+
+  test("is tried again before the later ones, not behind them", async () => {
+    const [tickIt, untickIt] = [pending(tick(2026, 64, 3)), pending(tick(2026, 64, 3, false))];
+    await indexedDbOutbox.list("in order");
+    const other = await occupyOutbox();
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const first = indexedDbOutbox.put("in order", tickIt);
+    await pass(1_000);
+    const second = indexedDbOutbox.put("in order", untickIt);
+    await pass(4_000);
+    await other.end();
+    await Promise.all([first, second]);
+    expect(await indexedDbOutbox.list("in order")).toMatchObject(untickIt);
+  });
+
+  test("is taken back where it succeeds after all, because it was being committed", async () => {
+    await indexedDbOutbox.list("late");
+    const held: (() => void)[] = [];
+    vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(function (this: IDBDatabase, ...call) {
+      const begun = transaction.apply(this, call);
+      const listen = begun.addEventListener.bind(begun) as typeof addEventListener;
+      vi.spyOn(begun, "addEventListener").mockImplementation((type: string, listener: unknown) =>
+        listen(type, type === "complete" ? () => held.push(listener as () => void) : (listener as () => void)),
+      );
+      return begun;
+    });
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const put = indexedDbOutbox.put("late", pending(tick(2026, 64, 3))).then(() => "stored", String);
+    await pass(5_000);
+    await pass(5_000);
+    expect(await put).toContain("does not answer");
+    vi.restoreAllMocks();
+    expect(await indexedDbOutbox.list("late")).toHaveLength(1);
+    for (const complete of held) complete();
+    await settle();
+    expect(await indexedDbOutbox.list("late")).toEqual([]);
+  });
+});
+
 test("rejects where the new connection is dead, too", async () => {
   await readCached("any");
   vi.spyOn(IDBDatabase.prototype, "transaction").mockImplementation(() => {

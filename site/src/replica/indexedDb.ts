@@ -45,15 +45,20 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
+/** The writes that have neither completed nor been aborted. */
+const writing = new Set<IDBTransaction>();
+
 /** Resolves when the transaction is on disk. */
 function completionOf(transaction: IDBTransaction): Promise<void> {
-  return new Promise((resolve, reject) => {
+  writing.add(transaction);
+  const completed = new Promise<void>((resolve, reject) => {
     transaction.addEventListener("complete", () => resolve());
     // A failed request aborts its transaction; so does a connection that dies.
     transaction.addEventListener("abort", () => {
       reject(transaction.error ?? new Error("the transaction was aborted"));
     });
   });
+  return completed.finally(() => writing.delete(transaction));
 }
 
 function forget(): void {
@@ -63,19 +68,48 @@ function forget(): void {
 const limitTime = <T>(work: Promise<T>): Promise<T> =>
   within(TIMEOUT_MS, work, () => new Error("the browser's database does not answer"));
 
+type Work<T> = (database: IDBDatabase) => Promise<T>;
+
 /**
  * Runs `work`; where that fails, once more on a new connection, because a connection may die without an event (Safari:
- * 'Connection to Indexed Database server lost'). `work` must be idempotent.
+ * 'Connection to Indexed Database server lost'). `work` must be idempotent. Calls `onLate` with the result of work that
+ * succeeds after all, when it has been given up.
  */
-async function attempt<T>(work: (database: IDBDatabase) => Promise<T>): Promise<T> {
+async function attempt<T>(work: Work<T>, onLate: (result: T) => unknown = nothing): Promise<T> {
   const connection = openDatabase();
   const database = await connection;
   try {
-    return await limitTime(work(database));
+    return await runOn(database, work, onLate);
   } catch {
     if (opened === connection) forget();
-    database.close();
-    return limitTime(work(await openDatabase()));
+    return runOn(await openDatabase(), work, onLate);
+  }
+}
+
+async function runOn<T>(database: IDBDatabase, work: Work<T>, onLate: (result: T) => unknown): Promise<T> {
+  const result = work(database);
+  try {
+    return await limitTime(result);
+  } catch (error) {
+    giveUp(database);
+    result.then(onLate, nothing);
+    throw error;
+  }
+}
+
+/** Aborts all writes of the connection, the later ones too: they must not overtake the one that is tried again. */
+function giveUp(database: IDBDatabase): void {
+  for (const transaction of writing) {
+    if (transaction.db === database) abort(transaction);
+  }
+  database.close();
+}
+
+function abort(transaction: IDBTransaction): void {
+  try {
+    transaction.abort();
+  } catch {
+    // It is being committed, and may still succeed.
   }
 }
 
@@ -120,21 +154,26 @@ export const PERSON_KEY = "person";
 /** Unsent changes in the browser's database; a `put` survives a crash of the browser and of the computer. */
 export const indexedDbOutbox: Outbox = {
   put: (uid, changes) =>
-    write(coalesce(changes), async (store, { change, attempt }) => {
-      const cell = cellKey(change);
-      const old = await rowOf(store, uid, cell);
-      // A transaction runs its requests in order and rejects when any failed.
-      if (old) store.delete(old.sequence);
-      const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
-      return { ...row, sequence: Number(await resultOf(store.add(row))) };
-    }),
+    write(
+      coalesce(changes),
+      async (store, { change, attempt }) => {
+        const cell = cellKey(change);
+        const old = await rowOf(store, uid, cell);
+        // A transaction runs its requests in order and rejects when any failed.
+        if (old) store.delete(old.sequence);
+        const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
+        return { ...row, sequence: Number(await resultOf(store.add(row))) };
+      },
+      // The replica has these in memory and puts them again; by then they may be sent, and changed again elsewhere.
+      (rows) => void remove(rows.map(({ sequence }) => sequence)).catch(nothing),
+    ),
 
   list: (uid) =>
     attempt((database): Promise<OutboxRow[]> => {
       return resultOf(database.transaction("outbox").objectStore("outbox").index("byPerson").getAll(uid));
     }),
 
-  acknowledge: (_uid, sequences) => write(sequences, async (store, sequence) => store.delete(sequence)).then(nothing),
+  acknowledge: (_uid, sequences) => remove(sequences),
 
   recordAttempt: (uid, cells, version) =>
     write(cells, async (store, cell) => {
@@ -153,8 +192,16 @@ function rowOf(store: IDBObjectStore, uid: string, cell: string): Promise<Outbox
   return resultOf(store.index("byCell").get([uid, cell]));
 }
 
+function remove(sequences: readonly number[]): Promise<void> {
+  return write(sequences, async (store, sequence) => store.delete(sequence)).then(nothing);
+}
+
 /** Runs `work` for each item in one transaction; resolves when it is on disk. */
-function write<T, R>(list: readonly T[], work: (store: IDBObjectStore, item: T) => Promise<R>): Promise<R[]> {
+function write<T, R>(
+  list: readonly T[],
+  work: (store: IDBObjectStore, item: T) => Promise<R>,
+  onLate?: (results: R[]) => void,
+): Promise<R[]> {
   return attempt(async (database) => {
     const transaction = database.transaction("outbox", "readwrite", { durability: "strict" });
     const store = transaction.objectStore("outbox");
@@ -164,7 +211,7 @@ function write<T, R>(list: readonly T[], work: (store: IDBObjectStore, item: T) 
     const committed = results.then(() => transaction.commit());
     await Promise.all([committed, completed]);
     return results;
-  });
+  }, onLate);
 }
 
 const nothing = () => {};
