@@ -180,6 +180,9 @@ test.each([
   ["en-US", 0],
   ["de-DE", 1],
   ["ar-EG", 6],
+  ["de-DE@posix", 1],
+  ["de_DE.UTF-8", 1],
+  ["C", 0],
   ["not a language", 0],
 ])("a week begins by the language: %s, %i", (language, first) => {
   expect(firstWeekday(language)).toBe(first);

@@ -18,10 +18,9 @@ export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): C
   return todayAt(context.now(), dayEndsAt);
 }
 
-/** The first day of the week, 0 for Sunday, by POSIX's variables: `de_DE.UTF-8` is the language de-DE, `C` is none. */
+/** The first day of the week, 0 for Sunday, by POSIX's variables. */
 export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
-  const locale = env.LC_ALL || env.LC_TIME || env.LANG || "";
-  return firstWeekday(locale.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-"));
+  return firstWeekday(env.LC_ALL || env.LC_TIME || env.LANG || "");
 }
 
 /** '2026-11-20 14:05' by this computer's clock and zone. */

@@ -185,10 +185,14 @@ interface WeekInfo {
   readonly firstDay: number;
 }
 
-/** The weekday on which weeks begin in a language (BCP 47), 0 for Sunday; Sunday where the engine does not know. */
+/**
+ * The weekday on which weeks begin in a language, 0 for Sunday; Sunday where the engine does not know. Takes BCP 47's
+ * names and POSIX's (`de_DE.UTF-8`, `C`), which some browsers report as well: `de-DE@posix`.
+ */
 export function firstWeekday(language: string): number {
   try {
-    const locale: WeekLocale = new Intl.Locale(language);
+    const name = language.replace(/^POSIX|[.@].*/g, "").replaceAll("_", "-");
+    const locale: WeekLocale = new Intl.Locale(name);
     return ((locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 7) % 7;
   } catch {
     return 0;
