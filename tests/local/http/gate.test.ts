@@ -86,6 +86,25 @@ function VISIT(site: string, destination: string): string[] {
   return [`Sec-Fetch-Site: ${site}`, "Sec-Fetch-Mode: navigate", `Sec-Fetch-Dest: ${destination}`];
 }
 
+test.each(["localhost:9000", "box.example:4747", "name-4747.app.example"])(
+  "a browser that comes by %s gets a page with the address that works, a program a sentence",
+  async (host) => {
+    const { port } = await startTestServer();
+    const ask = (lines: string[]) => rawRequest(port, requestHead("GET", "/", [`Host: ${host}`, ...lines]));
+    const { status, text } = await ask(["Accept: text/html,application/xhtml+xml"]);
+    expect([status, text]).toEqual([421, expect.stringMatching(/^content-type: text\/html/im)]);
+    for (const way of [
+      `<a href="http://localhost:${port}/">`,
+      `ssh -L ${port}:localhost:${port} `,
+      "serve --port PORT",
+    ]) {
+      expect(text).toContain(way);
+    }
+    expect(text).not.toContain(host);
+    expect((await ask([])).text).toMatch(/^content-type: application\/json/im);
+  },
+);
+
 test("a request without a Host, with two, or with a whole address is turned away", async () => {
   const { port } = await startTestServer();
   const own = `Host: localhost:${port}`;

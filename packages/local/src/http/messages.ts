@@ -138,8 +138,11 @@ const READING = new Set(["GET", "HEAD"]);
 function guardRequest(request: IncomingMessage): Answer | null {
   const { method = "", url, headers } = request;
   const host = onlyHost(request);
-  if (host === null || !isOwnName(host, request.socket.localPort)) {
-    return reject(421, "This server answers only to the name of this computer with its own port.");
+  const { localPort = 0 } = request.socket;
+  if (host === null || !isOwnName(host, localPort)) {
+    const refusal = reject(421, "This server answers only to the name of this computer with its own port.");
+    // Over http a browser sends Sec-Fetch-Mode to local names alone.
+    return headers.accept?.includes("text/html") ? { ...refusal, ...otherAddressPage(localPort) } : refusal;
   }
   if (!url?.startsWith("/")) return reject(400, "The address must be a path.");
   if (headers.upgrade !== undefined) return reject(400, "There is nothing to upgrade to.");
@@ -155,8 +158,29 @@ function reject(status: number, message: string): Answer {
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }
 
+/** For a browser that came through a forwarded port of another number, or by another name. */
+function otherAddressPage(port: number): Pick<Answer, "headers" | "body"> {
+  const address = `http://localhost:${port}/`;
+  const body = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>dailyleet: another address</title>
+<h1>The tracker has another address</h1>
+<p>This server answers only at <a href="${address}">${address}</a>. Pages of other addresses must not read your ticks.</p>
+<p>From another computer, forward the same port number to the computer where <code>dailyleet serve</code> runs, and open the address above:</p>
+<pre>ssh -L ${port}:localhost:${port} HOST</pre>
+<p>If that port is taken, choose another number for both:</p>
+<pre>dailyleet serve --port PORT
+ssh -L PORT:localhost:PORT HOST</pre>
+</html>
+`;
+  return { headers: { "Content-Type": "text/html; charset=utf-8", Connection: "close" }, body };
+}
+
 /** The URL parser leaves out port 80, as browsers do in Host and Origin. */
-function isOwnName(host: string, port = 0): boolean {
+function isOwnName(host: string, port: number): boolean {
   return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
 }
 
