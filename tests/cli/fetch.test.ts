@@ -449,7 +449,7 @@ describe("an account", () => {
     async (choices) => {
       const { home, asked } = await homeWith([]);
       writeFileSync(join(home.directory, "choices.json"), choices);
-      expect((await refusal(home, ["fetch"]))[0]).toBe(1);
+      expect((await refusal(home, ["fetch"], { DAILYLEET_SITES: undefined }))[0]).toBe(1);
       expect(asked()).toEqual([]);
     },
   );
@@ -457,7 +457,8 @@ describe("an account", () => {
   it("in dailyleet.json, which others may read, is refused", async () => {
     const { home } = await homeWith([]);
     writeFileSync(join(home.directory, "dailyleet.json"), '{"accounts":{"leetcode":"asha"}}');
-    expect(await refusal(home, ["fetch"])).toEqual([1, expect.stringContaining("the key 'accounts' is unknown")]);
+    const found = await refusal(home, ["fetch"], { DAILYLEET_SITES: undefined });
+    expect(found).toEqual([1, expect.stringContaining("the key 'accounts' is unknown")]);
   });
 
   it.each(["http://example.com:80", "https://127.0.0.1:80", "127.0.0.1:80", "http://127.0.0.1:80@evil.example"])(
@@ -623,7 +624,7 @@ describe("the local server", () => {
     ask(path: string, body?: object, headers?: Record<string, string>): Promise<unknown>;
   }
 
-  async function serving(sites: readonly string[], use: (served: Served) => Promise<void>) {
+  async function serving(sites: readonly string[], use: (served: Served) => Promise<void>, settings?: string) {
     const end = new AbortController();
     const start = async (_: string, [url = ""]: readonly string[]) => {
       const ask: Served["ask"] = async (path, body, headers = {}) => {
@@ -634,6 +635,7 @@ describe("the local server", () => {
       return true;
     };
     const found = await homeWith(sites, { start, interruption: () => end.signal });
+    if (settings !== undefined) writeFileSync(join(found.home.directory, "dailyleet.json"), settings);
     expect(await found.home.run(["serve", "--port", "0", "--open"])).toMatchObject({ code: 0 });
   }
 
@@ -698,6 +700,19 @@ describe("the local server", () => {
       expect(await ask("/fetch", {})).toEqual({ error: { code: 400, status: "INVALID_ARGUMENT", message } });
       expect(await ask("/dailyleet.json")).not.toHaveProperty("accounts");
     });
+  });
+
+  it("offers nothing while a fault hides the person's sources, and tells the page so", async () => {
+    const use = async ({ ask, asked, home }: Served) => {
+      const fault = expect.stringMatching(/dailyleet\.json is not valid JSON .*; correct it or remove it\.$/);
+      expect(await ask("/fetch", {})).toMatchObject({ error: { code: 400, message: fault } });
+      expect(await ask("/dailyleet.json")).toEqual({ accounts: ["leetcode"], fault, local: true });
+      expect(asked()).toEqual([]);
+      writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES }));
+      expect(await ask("/fetch", {})).toMatchObject({ ticks: [{}, {}, {}] });
+      expect(await ask("/dailyleet.json")).not.toHaveProperty("fault");
+    };
+    await serving(["leetcode"], use, "{");
   });
 
   it("asks for the problems of the day where they are on, once however often the page opens", async () => {

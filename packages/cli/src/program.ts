@@ -39,8 +39,7 @@ export function createProgram(context: Context, verbs: Verbs): Program {
       requireOwnDirectories(context);
       requireZone(context);
       if (command.name() === "completion") return undefined;
-      // `config` may mend the fault.
-      if (command.name() !== "config") tellFaults(context, MANY_TICKS.includes(command.name()));
+      if (!TELL_FAULTS_THEMSELVES.includes(command.name())) tellFaults(context);
       // `restore` brings the data back.
       return command.name() === "restore" ? undefined : tellLostData(context);
     });
@@ -52,8 +51,8 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   return program;
 }
 
-/** Verbs that add many ticks by the names of sources, which may be others than the default ones. */
-const MANY_TICKS = ["fetch", "import"];
+/** `config` may mend a fault of the settings; `fetch` and `import` end with it. */
+const TELL_FAULTS_THEMSELVES = ["config", "fetch", "import"];
 
 /** Parses a command line and runs its verb; without a verb, the overview. Rejects as Commander and the verb do. */
 export async function parse(program: Program, args: readonly string[], context: Context): Promise<void> {

@@ -38,7 +38,7 @@ export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Ch
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
-export { type Choices, type Config, isLoopback, isZone, LAST_PLANNED, parseServedConfig, readChoices, readConfig, type SettingsFile, sourcesOf } from "./config/config.ts";
+export { type Choices, type Config, isLoopback, isZone, LAST_PLANNED, parseServedConfig, readChoices, readConfig, requireSources, type SettingsFile, sourcesOf } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
 export { type Patch, readPlanDay, SETTING_KEYS, SETTINGS, type SettingKey, type Settings, type SettingsDocument, settingPatch, settingsDocument } from "./config/settings.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";

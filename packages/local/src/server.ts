@@ -118,7 +118,7 @@ function createHandler(options: ServerOptions): Handler {
 function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tokens: TokenContext): Area[] {
   const find: Handler = async (request) => {
     const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
-    return answerOrRefuse(["usage"], () => fetch(uid));
+    return answerOrRefuse(["usage", "bad-config"], () => fetch(uid));
   };
   return [
     [/^\/fetch$/, { POST: find }],

@@ -1,4 +1,4 @@
-import { DEFAULT_SOURCES, isLoopback, parseServedConfig, readConfig, sourcesOf } from "@dailyleet/core";
+import { DEFAULT_SOURCES, isLoopback, parseServedConfig, readConfig, requireSources, sourcesOf } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../support/long.ts";
@@ -46,6 +46,13 @@ describe("a good configuration", () => {
     expect(DEFAULT_SOURCES.map(({ zone }) => zone)).toEqual(zones);
     const sources = SOURCES.map((source) => ({ ...source, zone: "Europe/Berlin" }));
     expect(parse(JSON.stringify({ sources }))).toEqual({ sources });
+  });
+
+  test("with a fault names no sources to add ticks by, whatever the fault is", () => {
+    expect(requireSources({ sources: SOURCES })).toBe(SOURCES);
+    const served = parseServedConfig('{"local":true,"fault":"In x there is one."}', "x");
+    expect(failureOf(() => requireSources(served))).toBe("bad-config: In x there is one.");
+    expect(fault({ fault: "x" })).toContain("the key 'fault' is unknown");
   });
 
   test("may name this computer without https", () => {

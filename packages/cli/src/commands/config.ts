@@ -92,7 +92,7 @@ function tellConsent(context: Context, { accounts = {} }: Choices, [word, name]:
 const GAP = "  ";
 const MASK = "***";
 
-function masked(config: Config): Config {
+function masked({ fault: _, ...config }: Config): Config {
   const { firebase, google } = config;
   return {
     ...config,

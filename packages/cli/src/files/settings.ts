@@ -39,8 +39,10 @@ export function readSettings(context: Context): Settings & { readonly faults: re
   const own = readSafely(context, choicesFile, readChoices);
   // Accounts stay out of what a page or a site's configuration is made of.
   const { accounts: _, problems: __, ...choices } = own.usable;
-  const config = { ...(isModeLost(file) && signedInTo(context)), ...file.usable, ...choices };
-  return { config, choices: own.usable, faults: [file, own].flatMap(({ fault }) => fault ?? []) };
+  const faults = [file, own].flatMap(({ fault }) => fault ?? []);
+  const [fault] = faults;
+  const known = { ...(isModeLost(file) && signedInTo(context)), ...file.usable, ...choices };
+  return { config: { ...known, ...(fault !== undefined && { fault }) }, choices: own.usable, faults };
 }
 
 /** Empty where there is no file. Throws `storage` only where the database is out of reach, too. */
@@ -87,13 +89,10 @@ function signedInTo(context: Context): Config {
   return { firebase: { projectId, apiKey: UNKNOWN, authDomain: UNKNOWN } };
 }
 
-/** Names the files of settings that can't be used as they are. Throws `bad-config` with the first where they `mustBeWhole`. */
-export function tellFaults(context: Context, mustBeWhole = false): void {
+/** Names the files of settings that can't be used as they are. */
+export function tellFaults(context: Context): void {
   const { config, faults } = readSettings(context);
-  for (const fault of faults) {
-    if (mustBeWhole) throw new DailyleetError("bad-config", fault);
-    printNote(context, `${fault} Until then the defaults count, in ${modeText(config)}.`);
-  }
+  for (const fault of faults) printNote(context, `${fault} Until then the defaults count, in ${modeText(config)}.`);
 }
 
 export function modeText({ firebase }: Config): string {

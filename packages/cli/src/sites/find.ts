@@ -15,6 +15,7 @@ import {
   noSourceText,
   type PersonData,
   planImport,
+  requireSources,
   SITE_KEYS,
   SITES,
   type SiteKey,
@@ -45,13 +46,14 @@ interface FindOptions {
 
 /**
  * Asks the sites for accepted submissions and compares their days with the person's ticks; writes none. Also asks for the
- * problems of the day if they are on. Throws `usage` for a site without an account.
+ * problems of the day if they are on. Throws `usage` for a site without an account, and as `requireSources`.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
+  const sources = requireSources(config);
   const today = todayOf(context, config);
   const accounts = accountsFor(context, options.keys);
   const visits = await Promise.all(accounts.map((account) => visitSite(context, config, account, options)));
-  if (loadChoices(context).problems) await options.sites.askProblems(sourcesOf(config));
+  if (loadChoices(context).problems) await options.sites.askProblems(sources);
   const data = await options.readData();
   const days = visits.flatMap(({ days }) => days);
   const byCell = new Map(days.map((day) => [cellKey(day.cell), day]));

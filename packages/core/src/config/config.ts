@@ -41,6 +41,8 @@ export interface Config {
   readonly accounts?: readonly SiteKey[];
   /** Likewise: sites are asked for their problem of the day. */
   readonly problems?: true;
+  /** In no file: why a file of settings can't be used as it is, so that defaults stand in for some keys. */
+  readonly fault?: string;
 }
 
 /** Returns the fault of a key's value, or null. */
@@ -172,6 +174,7 @@ const SERVED_SHAPE: Shape = {
   local: must((value) => value === true, "true"),
   accounts: must((value) => Array.isArray(value) && value.every((site) => SITE_KEYS.includes(site)), "a list of sites"),
   problems: must((value) => value === true, "true"),
+  fault: text,
 };
 
 /** Reads `dailyleet.json` as far as it can be used. The fault calls the file `name`. */
@@ -285,4 +288,13 @@ export function isLoopback(hostname: string): boolean {
 
 export function sourcesOf(config: Config): readonly Source[] {
   return config.sources ?? DEFAULT_SOURCES;
+}
+
+/**
+ * The sources for whoever adds many ticks by name or address. Throws `bad-config` where a fault may have put the defaults
+ * in the place of the person's sources: the ticks would land in other columns.
+ */
+export function requireSources(config: Config): readonly Source[] {
+  if (config.fault !== undefined) throw new DailyleetError("bad-config", config.fault);
+  return sourcesOf(config);
 }

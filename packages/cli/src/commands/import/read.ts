@@ -16,10 +16,10 @@ import {
   questionKey,
   READ_AS_WINDOWS,
   type Remedies,
+  requireSources,
   type Source,
   type SourceNumber,
   solvedMarks,
-  sourcesOf,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
@@ -54,7 +54,7 @@ export interface Incoming {
 /** The forms of a repository's address. */
 const REMOTE = /^(?:[a-z][a-z+]+:\/\/|git@[^/]+:)/i;
 
-/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
+/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`, and as `requireSources`. */
 export async function readIncoming(context: Context, config: Config, options: IncomingOptions): Promise<Incoming> {
   const { file = STREAM, marks } = options;
   if (REMOTE.test(file)) {
@@ -63,9 +63,9 @@ export async function readIncoming(context: Context, config: Config, options: In
   }
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
-  const name = nameOf(file);
+  const [name, sources] = [nameOf(file), requireSources(config)];
   // The extra byte shows that a file is too large.
-  const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sourcesOf(config), options);
+  const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
   const dataFor = (person: Person) => {
     const profile = profileIn(found, person);
@@ -100,7 +100,7 @@ async function readRepository(
   if (dates || numbers) {
     throw new DailyleetError("usage", "--dates and --numbers are for tables; leave them out for a git repository.");
   }
-  const sources = sourcesOf(config);
+  const sources = requireSources(config);
   const mappings = readMappings(map, sources);
   const questions = marks ? (await loadSheet(context, config)).questions.map(questionKey) : [];
   const history = await readGitRepository(context, directory, {
