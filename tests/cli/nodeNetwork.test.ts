@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:https";
 import type { AddressInfo } from "node:net";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { gzipSync } from "node:zlib";
 import type { Transport } from "@dailyleet/client";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import { createNodeNetwork } from "../../packages/cli/src/cloud/network.ts";
@@ -9,6 +10,7 @@ import { proxyFor } from "../../packages/cli/src/cloud/proxy.ts";
 import { type Network, withDeadline } from "../../packages/cli/src/cloud/services.ts";
 import { createIdentity } from "../support/certificate.ts";
 import { startConnectProxy } from "../support/connectProxy.ts";
+import { startHttpServer } from "../support/httpServer.ts";
 
 const CLOUD = "https://firestore.cloud.example";
 const { key, certificate } = createIdentity(["localhost", "firestore.cloud.example"]);
@@ -117,6 +119,38 @@ it("shares one deadline between all requests without an answer and the pauses be
   await brief.wait(10_000);
   expect(waited.slice(1)).toEqual([100, 200]);
   await expect(brief.transport(request)).rejects.toMatchObject({ code: "ETIMEDOUT" });
+});
+
+describe("an answer in gzip", () => {
+  const serve = async (body: Buffer, encoding = "gzip") => {
+    const { origin, stop } = await startHttpServer((incoming, response) => {
+      const isAsked = incoming.headers["accept-encoding"] === "gzip";
+      response.writeHead(isAsked ? 200 : 403, { "content-encoding": encoding }).end(body);
+    });
+    onTestFinished(stop);
+    return createNodeNetwork().transport(ask(origin));
+  };
+
+  it.each(["gzip", "GZIP"])("(%s) is asked for and unpacked", async (encoding) => {
+    expect(await serve(gzipSync("ॐ here"), encoding)).toMatchObject({ status: 200, body: "ॐ here" });
+  });
+
+  it("may be as long as any other once it is unpacked, and no longer", async () => {
+    expect((await serve(gzipSync("x".repeat(1_000)))).body).toHaveLength(1_000);
+    await expect(serve(gzipSync("x".repeat(1_001)))).rejects.toMatchObject({ code: "EMSGSIZE" });
+    await expect(serve(gzipSync(Buffer.alloc(2e7)))).rejects.toMatchObject({ code: "EMSGSIZE" });
+  });
+
+  it.each([
+    ["that is cut off", gzipSync("x".repeat(50)).subarray(0, -9)],
+    ["that is none", Buffer.from('{"message":"hello"}')],
+  ])("%s is no answer", async (_, body) => {
+    await expect(serve(body)).rejects.toThrow();
+  });
+
+  it("without a body is empty", async () => {
+    expect((await serve(Buffer.alloc(0))).body).toBe("");
+  });
 });
 
 const portOf = ({ origin }: Site) => Number(new URL(origin).port);

@@ -39,7 +39,9 @@ export async function startSitesServer() {
     const isSecond = /[?&]page=1&/.test(request.url);
     const file = question && (isSecond ? "codechef-recent-user-empty.json" : SAMPLES[question]);
     const reply = (question && replies.get(question)) ?? (file ? text(200, sample(file)) : json(404, {}));
-    reply(response, request);
+    // As the real host does: https://github.com/kenkoooo/AtCoderProblems/issues/920
+    const isRefused = question === "atcoder" && !/\bgzip\b/.test(String(request.headers["accept-encoding"]));
+    (isRefused ? json(403, { message: "Forbidden" }) : reply)(response, request);
   });
   return {
     ...server,
