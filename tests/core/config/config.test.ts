@@ -106,6 +106,7 @@ describe("each fault is named with key, value and what is allowed", () => {
     [{ plan: "2027-03-31" }, "the key 'plan' is \"2027-03-31\", but must be an object with until, list"],
     [{ plan: {} }, "the key 'plan.until' is missing"],
     [{ plan: { until: "2027-02-29" } }, "the key 'plan.until' is \"2027-02-29\", but must be a date such as"],
+    [{ plan: { until: { toString: 1 } } }, "the key 'plan.until' is an object, but must be a date such as"],
     [{ plan: { until: "2100-01-01" } }, "but must be a date such as '2027-03-31', no later than 2099"],
     [{ plan: { until: "2027-03-31", list: 75 } }, "the key 'plan.list' is 75, but must be one of dailyleet75"],
     [{ sheet: null }, "the key 'sheet' is null, but must be"],

@@ -82,7 +82,7 @@ const listName = must((value) => LIST_NAMES.some((name) => name === value), `one
 
 export const LAST_PLANNED = 2099;
 const planDate = must(
-  (value) => (readDate(String(value))?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED,
+  (value) => typeof value === "string" && (readDate(value)?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED,
   `a date such as '2027-03-31', no later than ${LAST_PLANNED}`,
 );
 

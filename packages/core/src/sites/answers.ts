@@ -59,7 +59,8 @@ export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: 
     if (status === 429) fail({ kind: "limited", retryAfterMs });
     if (isRefusal || CHALLENGE.test(body)) fail({ kind: "refused" });
     // Codeforces and GeeksforGeeks say what failed in the body, with various statuses.
-    if (isRecord(json) && /^failed$/i.test(String(json.status))) failAs(String(json.comment ?? json.message));
+    const { status: said, comment, message } = isRecord(json) ? json : {};
+    if (typeof said === "string" && /^failed$/i.test(said)) failAs(comment ?? message);
     if (status >= 500 || status === 408) fail({ kind: "unavailable", status });
     if (status !== 200) fail(`the status is ${status}, not 200`);
     if (/^\s*</.test(body)) fail({ kind: "refused" });
@@ -67,22 +68,27 @@ export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: 
   });
 }
 
+/** Whatever else ends the reading is the answer's fault as well: one site's odd answer must not stop the others. */
 function orFault<T>(read: () => T): T | SiteFault {
   try {
     return read();
   } catch (error) {
     if (error instanceof Unreadable) return error.fault;
-    throw error;
+    return {
+      kind: "unknown-form",
+      missing: `the reading ended with a ${error instanceof Error ? error.name : "fault"}`,
+    };
   }
 }
 
 const CHALLENGE = /<title>\s*(?:Just a moment|Attention Required)|\/cdn-cgi\/challenge-platform/i;
 export const UNKNOWN_ACCOUNT = /^handles?: .*not found|user not found|valid user details|user does not exist/i;
 
-function failAs(reason: string): never {
-  if (/limit exceeded/i.test(reason)) return fail({ kind: "limited", retryAfterMs: 0 });
+function failAs(reason: unknown): never {
+  const text = typeof reason === "string" ? reason : "";
+  if (/limit exceeded/i.test(text)) return fail({ kind: "limited", retryAfterMs: 0 });
   return fail(
-    UNKNOWN_ACCOUNT.test(reason) ? { kind: "unknown-account" } : "the reason of the status 'failed' is unknown",
+    UNKNOWN_ACCOUNT.test(text) ? { kind: "unknown-account" } : "the reason of the status 'failed' is unknown",
   );
 }
 
