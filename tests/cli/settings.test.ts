@@ -14,6 +14,7 @@ import {
 import { join } from "node:path";
 import { DEFAULT_SOURCES } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { startDesktop } from "./support/cloud.ts";
 import { type Home, newHome, refusal } from "./support/home.ts";
@@ -77,6 +78,32 @@ describe("config KEY VALUE writes dailyleet.json:", () => {
     await change(home, "source 4 AtCoder https://atcoder.jp/");
     expect(await home.out(["tick", "atcoder"])).toContain("AtCoder, ");
     expect(await home.out(["config"])).toMatch(/^sources +LeetCode: /m);
+  });
+});
+
+describe("a source that gets another name or address", () => {
+  const SENTENCE =
+    "dailyleet: Source 4 has 2 ticks of InterviewBit (https://www.interviewbit.com/practice/); what is ticked stays, " +
+    "and will count for AtCoder (https://atcoder.jp/).\n";
+
+  it("keeps its ticks, of all profiles, which is said before", async () => {
+    const home = localHome();
+    await home.out(["profiles", "add", "Asha"]);
+    for (const profile of ["You", "Asha"]) await home.out(["tick", "1", "4", "--profile", profile]);
+    const line = ["config", "source", "4", "AtCoder", "https://atcoder.jp/"];
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return "n";
+    };
+    expect(await runInProcess(home.directory, line, { ask })).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: `${SENTENCE}dailyleet: Nothing was changed.\n`,
+    });
+    expect(asked).toEqual(["Change it all the same? [Y/n] "]);
+    expect(await home.run(line)).toMatchObject({ code: 0, stderr: SENTENCE });
+    expect(await home.out(["today"])).toMatch(/AtCoder +Done/);
   });
 });
 

@@ -3,22 +3,31 @@ import {
   type Choices,
   type Config,
   consentText,
+  counted,
+  doneCells,
+  isDailyleetError,
   isRecord,
   LIST_NAMES,
   readSite,
   SETTING_KEYS,
   type SettingKey,
   SITE_KEYS,
+  SOURCE_NUMBERS,
   type Source,
+  type SourceNumber,
+  settingPatch,
   sourcesOf,
 } from "@dailyleet/core";
+import { listProfiles, readAllTicks } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
+import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { changeSetting, loadChoices, loadConfig, tellFaults } from "../files/settings.ts";
+import { changeSetting, loadChoices, loadConfig, readSettings, tellFaults } from "../files/settings.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 
 interface ConfigOptions extends CommonOptions {
@@ -54,6 +63,9 @@ export function registerConfig(program: Program, context: Context): void {
 
 async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
   const { setting, values } = options;
+  if (setting === "source" && !(await isHistoryAccepted(context, values))) {
+    return printNote(context, "Nothing was changed.");
+  }
   if (setting !== undefined) await changeSetting(context, setting, values);
   tellFaults(context);
   const loaded = loadConfig(context);
@@ -80,6 +92,41 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   for (const [name, text] of rows) {
     writeText(context.stdout, `${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
   }
+}
+
+/**
+ * A tick is stored under its source's number. For a source that gets another name or address, says whose ticks will count
+ * for it, and asks on a terminal whether to go on. Throws `usage` for wrong words.
+ */
+async function isHistoryAccepted(context: Context, words: readonly string[]): Promise<boolean> {
+  const settings = readSettings(context);
+  const before = sourcesOf(settings.config);
+  const patch = settingPatch("source", words, { ...settings, today: todayOf(context, settings.config) });
+  const after = sourcesOf(patch as Config);
+  const counts = await countBySource(context);
+  const sentences = SOURCE_NUMBERS.flatMap((source) => {
+    const [old, next] = [before[source - 1], after[source - 1]].map((one) => `${one?.name} (${one?.url})`);
+    if (old === next || counts[source] === 0) return [];
+    const ticks = `${counted(counts[source], "tick")} of ${old}`;
+    return `Source ${source} has ${ticks}; what is ticked stays, and will count for ${next}.`;
+  });
+  for (const sentence of sentences) printNote(context, sentence);
+  const reply = sentences.length > 0 ? await context.ask("Change it all the same? [Y/n] ") : null;
+  return reply === null || isYes(reply);
+}
+
+/** The done ticks of all profiles; none where the database can't be read, which other verbs report. */
+async function countBySource(context: Context): Promise<Record<SourceNumber, number>> {
+  const counts = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
+  try {
+    await withDatabase(context, "preview", (database) => {
+      const years = listProfiles(database).flatMap(({ uid }) => readAllTicks(database, uid));
+      for (const { column } of years.flatMap(({ ticks }) => doneCells(ticks))) counts[column]++;
+    });
+  } catch (error) {
+    if (!isDailyleetError(error)) throw error;
+  }
+  return counts;
 }
 
 /** Setting an account is the person's consent, so the note says what follows. */
