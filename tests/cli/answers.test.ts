@@ -6,6 +6,7 @@ import type { Context } from "../../packages/cli/src/context.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber, todayText } from "../support/today.ts";
+import { refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 describe("tick and untick", () => {
@@ -52,7 +53,7 @@ describe("tick and untick", () => {
 
   it.each([
     ["yesterday", formatDate(addDays(today, -1))],
-    ["64", `${todayText.slice(5) < "03-05" ? today.year - 1 : today.year}-03-05`],
+    ["03-05", `${todayText.slice(5) < "03-05" ? today.year - 1 : today.year}-03-05`],
     ["1970-01-01", "1970-01-01"],
   ])("take the date '%s'", async (text, date) => {
     const home = localHome();
@@ -60,15 +61,15 @@ describe("tick and untick", () => {
     expect(await home.out(["tick", "1", "--date", date])).toBe(`LeetCode, ${date}: already Done\n`);
   });
 
-  it("take a day to come by its year only, and name it as one", async () => {
-    const home = localHome({ now: () => new Date(2027, 0, 5, 12).getTime() });
-    const done = "Done (was Untried)\n";
-    expect(await home.out(["tick", "1", "--date", "12-30"])).toBe(`LeetCode, 2026-12-30: ${done}`);
-    expect(await home.out(["tick", "1", "--date", "364"])).toBe("LeetCode, 2026-12-30: already Done\n");
-    expect(await home.out(["tick", "1", "--date", "2027-12-30"])).toBe(`LeetCode, 2027-12-30, in 359 days: ${done}`);
-    expect(await home.out(["tick", "1", "--date", "tomorrow"])).toBe(`LeetCode, 2027-01-06, tomorrow: ${done}`);
-    expect(await home.out(["today", "--date", "2027-12-30"])).toMatch(/^Thursday, December 30, 2027, in 359 days\n/);
-    expect(await home.out(["undo"])).toMatch(/\nLeetCode, 2027-01-06, tomorrow: Untried/);
+  it("take away what a clock that was wrong has left on a day to come, and name the day as one", async () => {
+    const directory = tempDirectory();
+    const at = (year: number) => localHome({ now: () => new Date(year, 0, 5, 12).getTime() }, directory);
+    await at(2029).out(["tick", "1"]);
+    const home = at(2027);
+    const [code, sentence] = await refusal(home, ["tick", "2", "--date", "2029-01-05"]);
+    expect([code, sentence]).toEqual([2, "2029-01-05 has not come yet; give today or an earlier day."]);
+    const answer = "LeetCode, 2029-01-05, in 731 days: Untried (was Done)\n";
+    expect(await home.out(["untick", "1", "--date", "2029-01-05"])).toBe(answer);
   });
 
   it("count 29 February and 1 March as one day, and say so", async () => {

@@ -42,7 +42,7 @@ describe("a command line becomes", () => {
     ["--json", ["overview", { date, color, json: true }]],
     ["--date yesterday", ["overview", { date: "yesterday", color }]],
     ["--date -1 --json", ["overview", { date: "-1", color, json: true }]],
-    ["today --date 64", ["today", { date: "64", color }]],
+    ["today --date 03-05", ["today", { date: "03-05", color }]],
     ["tick 3", ["tick", ["3"], { date, color }]],
     ["tick leet 2 codechef --date 03-05", ["tick", ["leet", "2", "codechef"], { date: "03-05", color }]],
     ["tick --date -7 5", ["tick", ["5"], { date: "-7", color }]],

@@ -11,7 +11,7 @@ import { localHome } from "./support/localHome.ts";
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
-const DATES = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
+const DATES = "today, yesterday, a weekday, -1, 2026-03-05 or 03-05";
 const NAMES = "1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef";
 const LISTED = "give a number from 1 to 75, a link or the beginning of a name, as 'dailyleet questions' lists them";
 const WAY = `give a number from 1 to 5 or the beginning of a name: ${NAMES}`;
@@ -42,10 +42,11 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["config plan", "'dailyleet config plan' needs a value; give a day such as 12-30 or 2027-03-31, or none."],
     ["tick 1 --date 2026-02-30", `There is no day 2026-02-30; give ${DATES}.`],
     ["today --date soon", `'soon' is not a date; give ${DATES}.`],
-    [
-      `tick 1 --date ${today.year + 1}-01-01`,
-      `The year ${today.year + 1} has not begun; give a day up to the end of ${today.year}.`,
-    ],
+    ["tick 1 --date 64", "'64' is not a date; for day 64 of the year give 03-05."],
+    ...["tick 1", "today", "mark 1 solved", "fetch --yes"].map((line): [string, string] => [
+      `${line} --${line.startsWith("fetch") ? "since" : "date"} ${today.year + 1}-01-01`,
+      `${today.year + 1}-01-01 has not come yet; give today or an earlier day.`,
+    ]),
     ["today --date 1969-12-31", "The year 1969 is too early; give one from 1970 on."],
     ["year 26", `'26' is not a year; give four digits such as ${today.year}.`],
     [`stats ${today.year + 1}`, `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
@@ -72,10 +73,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ],
     ["mark 1", "missing required argument 'mark'; see 'dailyleet mark --help'."],
     ["mark 1 5", "'5' is not a mark; use solution, hint, solved, easy or none."],
-    [
-      "mark 1 solved --date tomorrow",
-      `${formatDate(addDays(today, 1))} has not come yet; give today or an earlier day.`,
-    ],
+    ["tick 1 --date tomorrow", `${formatDate(addDays(today, 1))} has not come yet; give today or an earlier day.`],
     ["login", expect.stringMatching(/^Local mode needs no sign-in; .*dailyleet login https:/)],
     ["login ftp://example.com", expect.stringMatching(/^'ftp:\/\/example.com' is not the address of a site; /)],
     ["login http://example.com", expect.stringMatching(/^'http:\/\/example.com' is not the address of a site; /)],

@@ -20,7 +20,7 @@ const lastYear = today.year - 1;
 it("closes a year at the first command of the next one, and its days stay to be seen and changed", async () => {
   const home = localHome();
   await leave(home.directory, { 365: cell, year: integerValue(lastYear) }, Date.UTC(lastYear, 11, 31, 12));
-  expect(await home.json(["today", "--date", `${today.year}-12-31`])).toMatchObject({
+  expect(await home.json(["today"])).toMatchObject({
     sources: Array(5).fill({ done: false }),
   });
   expect(await home.out(["tick", "2", "--date", `${lastYear}-12-31`])).toContain("already Done");

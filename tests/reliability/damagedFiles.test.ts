@@ -75,7 +75,7 @@ it("a database that is cut or changed is used or named, and never made worse", a
   const home = localHome();
   for (const args of [
     ["tick", "1", "2"],
-    ["tick", "5", "--date", "64"],
+    ["tick", "5", "--date", "03-05"],
     ["untick", "2"],
   ])
     await home.out(args);

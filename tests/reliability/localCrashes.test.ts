@@ -18,10 +18,12 @@ async function exported({ run }: Home): Promise<ExportDocument> {
   return JSON.parse(stdout);
 }
 
-const dateOf = (day: number) => formatDate({ year: today.year, ...monthDay(day) });
+/** A year of which every day has come. */
+const YEAR = today.year - 1;
+const dateOf = (day: number) => formatDate({ year: YEAR, ...monthDay(day) });
 
 it("the very first tick is there or not, and the next command works", async () => {
-  const ticked = { version: 1, years: { [today.year]: { 64: { 3: true } } }, practice: {} };
+  const ticked = { version: 1, years: { [YEAR]: { 64: { 3: true } } }, practice: {} };
   await crashAtSteps({
     place: () => localHome(),
     command: () => ["tick", "3", "--date", dateOf(64)],
@@ -41,7 +43,7 @@ it("a tick among others is there or not, and the others stay", async () => {
     place: () => home,
     command: (at) => ["tick", "3", "--date", dateOf(at + 2)],
     async check({ stdout }, place, at) {
-      const found = (await exported(place)).years[today.year] ?? {};
+      const found = (await exported(place)).years[YEAR] ?? {};
       const isThere = Object.hasOwn(found, at + 2);
       if (stdout !== "") expect(isThere).toBe(true);
       if (isThere) done[at + 2] = { 3: true };
@@ -77,7 +79,7 @@ it("an undo is done or not, and can be asked for again", async () => {
     place: copiesOf(home),
     command: () => ["undo"],
     async check({ stdout }, place) {
-      const found = (await exported(place)).years[today.year];
+      const found = (await exported(place)).years[YEAR];
       expect([before, after]).toContainEqual(found);
       if (stdout !== "") return expect(found).toEqual(after);
       expect((await place.run(["undo"])).code).toBe(0);
@@ -91,7 +93,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
   const before = await exported(home);
   const days = Array.from({ length: 45 }, (_, index) => [String(index + 1), { 1: true, 2: true }] as const);
   const file = join(home.directory, "given.json");
-  writeFileSync(file, JSON.stringify({ version: 1, years: { [today.year]: Object.fromEntries(days) } }), {
+  writeFileSync(file, JSON.stringify({ version: 1, years: { [YEAR]: Object.fromEntries(days) } }), {
     mode: 0o600,
   });
   const whole: Record<string, object> = { ...Object.fromEntries(days), 1: { 1: true, 2: true, 5: true } };
@@ -99,7 +101,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
     place: copiesOf(home),
     command: (_, { directory }) => ["import", join(directory, "given.json")],
     async check({ stdout }, place) {
-      const found: Readonly<Record<string, object>> = (await exported(place)).years[today.year] ?? {};
+      const found: Readonly<Record<string, object>> = (await exported(place)).years[YEAR] ?? {};
       expect([0, 45]).toContain(Object.values(found).filter((day) => Object.hasOwn(day, 1)).length);
       expect(whole).toMatchObject(found);
       expect(found[1]).toHaveProperty("5");
@@ -108,7 +110,7 @@ it("an import loses nothing, keeps a copy first, and is complete when it is repe
       for (const name of kept)
         expect(JSON.parse(readFileSync(join(place.directory, "backups", name), "utf8"))).toMatchObject(before);
       if (stdout === "") await place.run(["import", join(place.directory, "given.json")]);
-      expect((await exported(place)).years[today.year]).toEqual(whole);
+      expect((await exported(place)).years[YEAR]).toEqual(whole);
     },
   });
 });

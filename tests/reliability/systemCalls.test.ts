@@ -13,7 +13,7 @@ import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALL
 const isTraceable = canTrace();
 if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite. Install strace where it may trace.\n");
 
-const TICK = ["tick", "3", "--date", "64", "--json"];
+const TICK = ["tick", "3", "--date", "03-05", "--json"];
 
 /** Calls `check` with some of all incidents that can happen to a tick, chosen at random. */
 async function forIncidents(
@@ -34,7 +34,7 @@ async function forIncidents(
 
 /** What the next command says of the cell and of the one that was there before. */
 async function cells({ run }: Home): Promise<{ isNew: boolean; isOld: boolean }> {
-  const { code, stdout, stderr } = await run(["today", "--date", "64", "--json"]);
+  const { code, stdout, stderr } = await run(["today", "--date", "03-05", "--json"]);
   expect([code, stderr]).toEqual([0, ""]);
   const done = JSON.parse(stdout).sources.map((source: { done: boolean }) => source.done);
   expect([done[1], done[3], done[4]]).toEqual([false, false, false]);
@@ -58,7 +58,7 @@ describe.runIf(isTraceable).each([
 ])("%s", (_, hadTick) => {
   const original = async (): Promise<Home> => {
     const home = localHome();
-    if (hadTick) await home.out(["tick", "1", "--date", "64"]);
+    if (hadTick) await home.out(["tick", "1", "--date", "03-05"]);
     return home;
   };
 

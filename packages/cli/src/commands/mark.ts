@@ -1,13 +1,10 @@
 import {
-  type CivilDate,
   type Config,
   DailyleetError,
-  epochDay,
   findQuestion,
   formatDate,
   isMarkable,
   MARK_WORDS,
-  type Mark,
   type MarkChange,
   markCell,
   parseMark,
@@ -22,7 +19,7 @@ import { loadConfig } from "../files/settings.ts";
 import { loadSheet } from "../questions/sheet.ts";
 import { renderMarked, untickedText } from "../rendering/practice.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
-import { readDay, todayOf } from "../terminal/dates.ts";
+import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
   type CommonOptions,
@@ -68,7 +65,7 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const config = withList(loadConfig(context), options);
   const today = todayOf(context, config);
   const mark = parseMark(options.mark);
-  const date = readMarkedDay(options.date, mark, today);
+  const date = formatDate((mark === 0 ? readAnyDay : readDay)(options.date, today));
   const waits = options.wait ?? config.waitForCloud;
   // Without waiting for the network, the last download serves, however old.
   const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
@@ -92,13 +89,6 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const source = ticks && sourceOfLink(link, sourcesOf(config));
   writeText(context.stdout, renderMarked(question, made, due, today, terminal));
   if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(sourcesOf(config), source), source));
-}
-
-/** Throws `usage`; on a day to come a mark can only be removed. */
-function readMarkedDay(text: string, mark: Mark, today: CivilDate): string {
-  const date = readDay(text, today);
-  if (mark === 0 || epochDay(date) <= epochDay(today)) return formatDate(date);
-  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }
 
 /**

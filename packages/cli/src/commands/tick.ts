@@ -4,7 +4,7 @@ import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
 import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
-import { readDay, todayOf } from "../terminal/dates.ts";
+import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
@@ -58,7 +58,7 @@ export function registerUntick(program: Program, context: Context): void {
 async function runTick(context: Context, options: TickOptions): Promise<void> {
   const config = loadConfig(context);
   const today = todayOf(context, config);
-  const date = readDay(options.date, today);
+  const date = (options.done ? readDay : readAnyDay)(options.date, today);
   const sources = sourcesOf(config);
   const day = dayOfYear(date);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));

@@ -29,7 +29,7 @@ import { loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { aheadText, isoText, readDay, todayOf } from "../terminal/dates.ts";
+import { isoText, readDay, todayOf } from "../terminal/dates.ts";
 import {
   addVerb,
   type CommonOptions,
@@ -71,9 +71,9 @@ async function runToday(context: Context, options: TodayOptions): Promise<void> 
   }
   const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));
-  const { date, now, today, sources } = view;
+  const { date, now, sources } = view;
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
-  const heading = terminal.paint("bold", longDate(date) + aheadText(date, today));
+  const heading = terminal.paint("bold", longDate(date));
   const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
   const problems = problemLines(view, terminal, true);
   const lines = [

@@ -59,10 +59,17 @@ export function inDays(days: number): string {
   return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
-/** Reads a day in a year that can have ticks. Throws `usage`. */
+/** Reads today or an earlier day. Throws `usage`. */
 export function readDay(text: string, today: CivilDate): CivilDate {
+  const date = readAnyDay(text, today);
+  if (epochDay(date) <= epochDay(today)) return date;
+  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
+}
+
+/** As `readDay`, also days to come: a clock that was wrong may have left something there to remove. */
+export function readAnyDay(text: string, today: CivilDate): CivilDate {
   const date = parseDate(text, today);
-  checkYear(date.year, today, `a day up to the end of ${today.year}`);
+  checkEarliest(date.year);
   return date;
 }
 
@@ -71,15 +78,15 @@ export function readYearNumber(text: string, today: CivilDate): number {
   if (!/^\d{4}$/.test(text)) {
     throw new DailyleetError("usage", `'${text}' is not a year; give four digits such as ${today.year}.`);
   }
-  checkYear(Number(text), today, `one up to ${today.year}`);
-  return Number(text);
+  const year = Number(text);
+  if (year > today.year) {
+    throw new DailyleetError("usage", `The year ${year} has not begun; give one up to ${today.year}.`);
+  }
+  checkEarliest(year);
+  return year;
 }
 
-function checkYear(year: number, today: CivilDate, allowed: string): void {
-  if (year > today.year) {
-    throw new DailyleetError("usage", `The year ${year} has not begun; give ${allowed}.`);
-  }
-  if (!isTickYear(year)) {
-    throw new DailyleetError("usage", `The year ${year} is too early; give one from 1970 on.`);
-  }
+function checkEarliest(year: number): void {
+  if (isTickYear(year)) return;
+  throw new DailyleetError("usage", `The year ${year} is too early; give one from 1970 on.`);
 }

@@ -34,8 +34,7 @@ export const HELP = {
   question: "its number in the list, its link, or the beginning of its name",
 };
 
-const DAYS =
-  "today, yesterday, tomorrow, -1 or 2026-03-05; or friday, 03-05 or a day number such as 64 (the last such day)";
+const DAYS = "today, yesterday, -1 or 2026-03-05; or friday or 03-05 (the last such day)";
 
 /** Options of several verbs. */
 export const OPTION = {

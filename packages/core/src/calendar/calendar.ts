@@ -82,7 +82,7 @@ export function weekday(date: CivilDate): number {
 
 /** 'YYYY-MM-DD', ISO 8601. */
 export function formatDate({ year, month, day }: CivilDate): string {
-  return `${String(year).padStart(4, "0")}-${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
+  return `${String(year).padStart(4, "0")}-${monthAndDay({ month, day })}`;
 }
 
 /** Reads `formatDate`'s text; null for any other text and for a day that does not exist. */
@@ -114,18 +114,20 @@ export function dateOfTime(time: string, day: CivilDate, dayEndsAt = ""): CivilD
   return time < dayEndsAt ? addDays(day, 1) : day;
 }
 
-const DATE_FORMS = "today, yesterday, tomorrow, a weekday, -1, 2026-03-05, 03-05 or a day number from 1 to 365";
+const DATE_FORMS = "today, yesterday, a weekday, -1, 2026-03-05 or 03-05";
 
 /**
- * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, `64`, or a weekday's
- * name or its first three letters. A text without a year means the last or the next such day, possibly today. Throws
- * `usage` for other texts, and for a day that does not exist.
+ * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, or a weekday's name or
+ * its first three letters. A text without a year means the last or the next such day, possibly today. Throws `usage` for
+ * other texts, and for a day that does not exist.
  */
 export function parseDate(text: string, today: CivilDate, which: "last" | "next" = "last"): CivilDate {
-  const date = writtenDate(text.trim().toLowerCase(), today, which === "last" ? -1 : 1);
+  const direction = which === "last" ? -1 : 1;
+  const written = text.trim().toLowerCase();
+  const date = writtenDate(written, today, direction);
   if (date !== null && isCivilDate(date)) return date;
   const fault = date === null ? `'${text}' is not a date` : `There is no day ${text}`;
-  throw new DailyleetError("usage", `${fault}; give ${DATE_FORMS}.`);
+  throw new DailyleetError("usage", `${fault}; ${bareNumberAdvice(written, today) ?? `give ${DATE_FORMS}`}.`);
 }
 
 function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDate | null {
@@ -138,10 +140,26 @@ function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDa
   const [, year, month, day] = /^(?:(\d{4})-)?(\d{2})-(\d{2})$/.exec(text) ?? [];
   if (year !== undefined) return { year: Number(year), month: Number(month), day: Number(day) };
   if (month !== undefined) return nearestDate({ month: Number(month), day: Number(day) }, today, direction);
-  if (/^\d{1,3}$/.test(text)) {
-    return nearestDate(isDayNumber(Number(text)) ? monthDay(Number(text)) : { month: 0, day: 0 }, today, direction);
-  }
   return null;
+}
+
+/** What to write instead of a number, which may be meant as a day of the month or of the year; null for other texts. */
+function bareNumberAdvice(text: string, today: CivilDate): string | null {
+  const number = /^\d+$/.test(text) ? Number(text) : 0;
+  if (!isDayNumber(number)) return null;
+  const ofYear = monthAndDay(monthDay(number));
+  if (number > LONGEST_MONTH) return `for day ${number} of the year give ${ofYear}`;
+  // Of two months that follow each other, one has 31 days.
+  const days = Array.from({ length: 2 * LONGEST_MONTH }, (_, away) => addDays(today, -away));
+  const ofMonth = monthAndDay(days.find(({ day }) => day === number) ?? today);
+  return ofMonth === ofYear ? `give ${ofMonth}` : `give ${ofMonth}, or ${ofYear} for day ${number} of the year`;
+}
+
+const LONGEST_MONTH = 31;
+
+/** '03-05' */
+function monthAndDay({ month, day }: { readonly month: number; readonly day: number }): string {
+  return `${String(month).padStart(2, "0")}-${String(day).padStart(2, "0")}`;
 }
 
 /** Two leap days are at most eight years apart, as in 1896 and 1904. */
