@@ -1,8 +1,9 @@
 // `npm run deploy`: builds the site with `site/public/dailyleet.json` and hands it, with the rules, to firebase-tools.
-import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import { startChild } from "./startChild.mjs";
 
 const root = join(import.meta.dirname, "..");
 const CONFIG = "site/public/dailyleet.json";
@@ -16,10 +17,10 @@ try {
   if (process.argv.includes("--dry-run")) {
     console.log(`${GENERATED} is written; nothing was deployed.`);
   } else {
-    run("npm", ["run", "build"]);
+    await run("npm", ["run", "build"]);
     writeFileSync(PAGE, deployedPage(readFileSync(PAGE, "utf8"), config));
     const project = ["--project", config.firebase.projectId];
-    run("npx", [
+    await run("npx", [
       "--yes",
       "firebase-tools@15",
       "deploy",
@@ -47,8 +48,9 @@ function readConfig() {
   return config;
 }
 
-function run(command, args) {
+async function run(command, args) {
   // On Windows npm and npx are scripts, which only a shell starts.
-  const { status } = spawnSync(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const child = startChild(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const [status] = await once(child, "close");
   if (status !== 0) throw new Error(`'${command} ${args[0]}' failed; its message stands above.`);
 }

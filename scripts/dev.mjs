@@ -1,13 +1,13 @@
 // `npm run dev`: the page by Astro's development server, which shows each change at once, and behind it the local server
 // as it was built last, with the ticks of this computer. Arguments go to Astro (`npm run dev -- --port 4000`).
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { startChild } from "./startChild.mjs";
 
 const root = join(import.meta.dirname, "..");
 
-const server = spawn(process.execPath, [join(root, "packages/cli/bin/dailyleet.cjs"), "serve", "--port", "0"], {
+const server = startChild(process.execPath, [join(root, "packages/cli/bin/dailyleet.cjs"), "serve", "--port", "0"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 server.once("exit", (code) => process.exit(code ?? 1));
@@ -15,7 +15,7 @@ const [line] = await once(createInterface(server.stdout), "line");
 const [address] = /http:\/\/\S+/.exec(line);
 
 const astro = join(root, "node_modules/astro/bin/astro.mjs");
-const page = spawn(process.execPath, [astro, "dev", ...process.argv.slice(2)], {
+const page = startChild(process.execPath, [astro, "dev", ...process.argv.slice(2)], {
   cwd: join(root, "site"),
   stdio: "inherit",
   env: { ...process.env, DAILYLEET_SERVER: address },

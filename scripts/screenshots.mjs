@@ -1,7 +1,7 @@
 // `npm run screenshots`: renews the pictures that README and docs/ show. `npm run screenshots -- DIRECTORY` puts every
 // screen of the running product there: three widths in both themes, a phone in forced colours and with more contrast, the
 // solutions found on LeetCode, the terminal, and a year as a picture.
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -14,6 +14,7 @@ import { getChromium } from "./browsers.mjs";
 import { ansiToHtml } from "./screenshots/ansi.mjs";
 import { findMissingGlyphs } from "./screenshots/glyphs.mjs";
 import { person } from "./screenshots/person.mjs";
+import { startChild } from "./startChild.mjs";
 
 const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
@@ -36,7 +37,10 @@ const { questions } = JSON.parse(dailyleet("questions", "--json"));
 writeFileSync(join(home, "seed.json"), JSON.stringify(person(civilDateAt(Date.now()), questions)));
 dailyleet("import", join(home, "seed.json"));
 dailyleet("year", "--svg", join(target, "year.svg"));
-const server = spawn(process.execPath, [cli, "serve", "--port", "0"], { env, stdio: ["ignore", "pipe", "inherit"] });
+const server = startChild(process.execPath, [cli, "serve", "--port", "0"], {
+  env,
+  stdio: ["ignore", "pipe", "inherit"],
+});
 const url = await new Promise((resolve) => server.stdout.once("data", (line) => resolve(/http\S+/.exec(line)[0])));
 const browser = await chromium.launch({
   executablePath: getChromium() ?? undefined,

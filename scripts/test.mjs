@@ -1,9 +1,9 @@
 // `npm test`: builds, checks style and types, sees to the browsers, runs all tests.
 // Arguments go to vitest (`npm test -- tests/core`).
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { getChromium, getFirefox, getHeadlessShell } from "./browsers.mjs";
+import { startChild } from "./startChild.mjs";
 
 const root = join(import.meta.dirname, "..");
 
@@ -30,7 +30,7 @@ process.exitCode = await run(process.execPath, [vitest, "run", ...process.argv.s
 async function run(command, args, env = {}) {
   // On Windows npm is a script, which only a shell starts.
   const shell = process.platform === "win32" && command === "npm";
-  const child = spawn(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell });
+  const child = startChild(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell });
   const [code] = await once(child, "close");
   return code ?? 1;
 }

@@ -1,18 +1,32 @@
+import { spawn } from "node:child_process";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DEFAULT_SOURCES } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ask, bearer, signIn } from "../local/support/server.ts";
-import { serve, startCli } from "../support/cliProcess.ts";
+import { cliEnvironment, serve, startCli } from "../support/cliProcess.ts";
 import { runInProcess } from "../support/inProcess.ts";
 import { resultOf, waitForOutput } from "../support/process.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { todayText } from "../support/today.ts";
 
+const ROOT = join(import.meta.dirname, "../..");
+const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
+
+/** As 'npm start -- OPTIONS' does: npm passes a signal to the shell alone. */
+function startByNpm(home: string, [, ...options]: readonly string[]) {
+  const PATH = `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`;
+  const line = `${scripts.start} ${options.join(" ")}`;
+  return spawn("sh", ["-c", line], { env: cliEnvironment(home, { PATH }), stdio: ["ignore", "pipe", "pipe"] });
+}
+
 describe("serve", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)("prints one line when it is ready and ends with 0 on %s", async (signal) => {
-    const child = startCli(tempDirectory(), ["serve", "--port", "0"]);
+  it.each([
+    ["SIGINT", startCli],
+    ["SIGTERM", startByNpm],
+  ] as const)("prints one line when it is ready and ends with 0 on %s", async (signal, start) => {
+    const child = start(tempDirectory(), ["serve", "--port", "0"]);
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = resultOf(child);
     const [, url = ""] = await waitForOutput(child, /(http:\/\/\S+)\n/);

@@ -1,0 +1,10 @@
+import { spawn } from "node:child_process";
+
+/** Starts a program that ends when this process is asked to: 'kill' and npm reach this process alone. */
+export function startChild(command, args, options) {
+  const child = spawn(command, args, options);
+  const end = () => child.kill();
+  process.on("SIGTERM", end);
+  child.once("close", () => process.off("SIGTERM", end));
+  return child;
+}
