@@ -41,7 +41,7 @@ export default defineConfig({
         extends: true,
         test: { name: "program", include: ["tests/**/*.test.ts"], exclude: [...SELF_CONTAINED, PAGE, BROWSER] },
       },
-      { extends: true, test: { name: "e2e", include: [BROWSER] } },
+      { extends: true, test: { name: "e2e", include: [BROWSER], globalSetup: "tests/e2e/support/fonts.ts" } },
     ],
   },
 });

@@ -1,7 +1,6 @@
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { doneIn } from "../support/cliProcess.ts";
-import { itInLongRun } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import {
   chromiumPath,
@@ -57,7 +56,7 @@ it(
   },
 );
 
-itInLongRun(
+it(
   "shows the right day when it comes back on another one, without waiting for the next look at the clock",
   WHERE_KEPT,
   async () => {
@@ -76,7 +75,7 @@ itInLongRun(
   },
 );
 
-itInLongRun("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
+it("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
   const watched = await newVisit();
   const { page, context } = watched;
   await enter(watched);
@@ -100,7 +99,7 @@ itInLongRun("leaves what was ticked in the last moment to another tab, and shows
   expect(await doneOn("04-06")).toEqual([5]);
 });
 
-itInLongRun("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
+it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
   const watched = await newVisit();
   const { page } = watched;
   await enter(watched);
@@ -120,7 +119,7 @@ itInLongRun("begins anew at once where the person has signed out meanwhile", WHE
   await signInButton(page).waitFor();
 });
 
-itInLongRun("comes back signed out too", WHERE_KEPT, async () => {
+it("comes back signed out too", WHERE_KEPT, async () => {
   // Without the worker: a page that it takes over in the meantime does not come back, and nothing here waits for it.
   const { page } = await newVisit({ serviceWorkers: "block" });
   await page.goto(stage.server.url);

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 // @ts-expect-error It has no types; it is shared with the test command.
 import { findFirefox } from "../../scripts/browsers.mjs";
-import { shareOf } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { chromiumPath } from "./support/browser.ts";
 import { launchChromium, launchFirefox } from "./support/engines/puppeteer.ts";
@@ -25,7 +24,7 @@ const BROWSERS = [
   ["Chromium", chromium],
   ["Firefox", firefox && (() => launchFirefox(firefox, { "network.cookie.cookieBehavior": 2 }))],
 ] as const;
-for (const [name, start] of shareOf("browsers that block all site data", BROWSERS, 2)) {
+for (const [name, start] of BROWSERS) {
   const sentence = `in ${name} that blocks all site data, the page says so and what the server says of its database, signs in, sends each tick at once and holds one that it cannot send`;
   if (!start) {
     console.warn("\n*** SKIPPED: blocked site data in Firefox. Install Firefox, or set FIREFOX to its path.\n");

@@ -9,7 +9,7 @@ import { CLIENT, startGoogleStandIn } from "../cli/support/googleStandIn.ts";
 import { type OidcServer, startOidcServer } from "../client/support/oidcServer.ts";
 import { runCli } from "../support/cliProcess.ts";
 import { type Emulator, startEmulator } from "../support/emulator.ts";
-import { isLong, itInLongRun } from "../support/long.ts";
+import { isLong } from "../support/long.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
 import { barButton, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
@@ -58,7 +58,7 @@ it("goes from a device login over a tick in the terminal to the site of the same
   expect([problems, foreign]).toEqual([[], []]);
 });
 
-itInLongRun("names the same questions as due on a later day, wherever and however they were marked", async () => {
+it("names the same questions as due on a later day, wherever and however they were marked", async () => {
   const ann = await terminalOf("ann");
   const then = Date.now() - 40 * DAY_MS;
   const { page, problems } = await openSignedIn(stage, "ann", { time: then });

@@ -1,11 +1,9 @@
 import { expect, it } from "vitest";
-import { itInTurns, shareOf } from "../support/long.ts";
 import { choose, STATUS_LINE, signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
-const itWithoutService = itInTurns("sessions without a service", 2);
 const TOKEN_REFUSED = failure(401, "Request had invalid authentication credentials.", "UNAUTHENTICATED");
 const CELL = "March 5, LeetCode";
 
@@ -13,7 +11,7 @@ const ENDINGS = [
   ["the account is disabled", "ann", failure(400, "USER_DISABLED")],
   ["the service is down", "cara", failure(503, "The service is currently unavailable.", "UNAVAILABLE")],
 ] as const;
-it.each(shareOf("reasons for which the SDK signs out", ENDINGS, 2))(
+it.each(ENDINGS)(
   "keeps what was not sent when the SDK signs out because %s, says so, and sends it to the same person only",
   async (_, person, answer) => {
     const watched = await openSignedIn(stage, person);
@@ -58,7 +56,7 @@ it("the settings show what the site decides, and change what this browser does",
   await page.keyboard.press("Escape");
 });
 
-itWithoutService("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
+it("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
   const watched = await openSignedIn(stage, "ben");
   const { page } = watched;
   watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);
@@ -78,7 +76,7 @@ itWithoutService("says that the network is gone as soon as it is, and of a tick 
   expect(await page.evaluate(() => (window as { said?: string[] }).said)).toEqual(["1 change waiting, offline"]);
 });
 
-itWithoutService("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
+it("asks to sign in again when Firestore takes no new token either, and loses nothing", async () => {
   const watched = await openSignedIn(stage, "emil");
   const before = watched.calls.length;
   watched.fate = ({ name }) => (name === "documents:commit" ? TOKEN_REFUSED : null);

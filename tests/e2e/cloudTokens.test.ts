@@ -1,6 +1,5 @@
 import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
-import { itInLongRun } from "../support/long.ts";
 import { signInButton, signOut } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG } from "./support/googleServices.ts";
@@ -38,7 +37,7 @@ it("does not start with a token-sync address of another host", async () => {
   expect([calls, foreign]).toEqual([[], []]);
 });
 
-itInLongRun("cannot be sent to another server by a cookie, without a token-sync path either", async () => {
+it("cannot be sent to another server by a cookie, without a token-sync path either", async () => {
   const watched = await openCloudPage(stage);
   await plantCookie(watched);
   await watched.page.goto(SITE);

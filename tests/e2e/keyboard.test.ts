@@ -2,7 +2,6 @@ import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
-import { itInLongRun } from "../support/long.ts";
 import { today, todayNumber } from "../support/today.ts";
 import {
   barButton,
@@ -234,7 +233,7 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   expect(problems).toEqual([]);
 });
 
-itInLongRun("shortcuts can be turned off where the browser keeps nothing", async () => {
+it("shortcuts can be turned off where the browser keeps nothing", async () => {
   const before = ({ page }: WatchedPage) =>
     page.addInitScript(() => {
       Storage.prototype.setItem = () => {

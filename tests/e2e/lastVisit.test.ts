@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { itInTurns } from "../support/long.ts";
 import {
   holdRequests,
   newPage,
@@ -18,8 +17,6 @@ import {
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
-
-const itBeforeAnswers = itInTurns("presses before the sign-in answers", 2);
 
 /** The sign-in service does not answer until it is let go. */
 const holdSignInService = () => holdRequests(page, "**/accounts:lookup*");
@@ -131,7 +128,7 @@ it("gives way to the person who is really signed in, who gets nothing of the oth
   expect(problems).toEqual([]);
 });
 
-itBeforeAnswers("ends the session of somebody who signs out before the sign-in service has answered", async () => {
+it("ends the session of somebody who signs out before the sign-in service has answered", async () => {
   const letGo = await holdSignInService();
   await page.reload();
   await signOut(page);
@@ -144,7 +141,7 @@ itBeforeAnswers("ends the session of somebody who signs out before the sign-in s
   expect(problems).toEqual([]);
 });
 
-itBeforeAnswers("the local sign-in window shows nothing to click before it can hear the click", async () => {
+it("the local sign-in window shows nothing to click before it can hear the click", async () => {
   const { page, context, problems } = await newPage(stage);
   const asked = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();

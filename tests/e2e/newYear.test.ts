@@ -3,7 +3,6 @@ import { createDocumentStore, createProfile, listProfiles } from "@dailyleet/loc
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { plantDocument } from "../local/support/database.ts";
-import { itInTurns } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { STATUS_LINE, tick, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
@@ -34,26 +33,23 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
 const foreignDay = (isSet: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(isSet) });
 
 // The other reason is in tests/core/replica/sending.test.ts.
-itInTurns("years that cannot be closed", 2)(
-  "the page says why the ticks can't be shown where the open document holds a day otherwise than its archive",
-  async () => {
-    const profile = "Cal";
-    await stage.withDatabase((database) => {
-      const { uid } = createProfile(database, profile);
-      for (const [path, isSet] of [
-        [openPath(uid), true],
-        [closedPath(uid, year - 1), false],
-      ] as const)
-        plantDocument(database, path, { 5: foreignDay(isSet), year: integerValue(year - 1) });
-    });
-    const { page } = await visit(stage, { profile });
-    const status = page.locator(STATUS_LINE);
-    const reason = `The year ${year - 1} cannot be closed: day 5 of it is stored twice`;
-    await expect.poll(() => status.textContent()).toContain(`Part of your data can't be shown. ${reason}`);
-    await tickButton(page, "March 5, LeetCode", "Untried").click();
-    await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
-  },
-);
+it("the page says why the ticks can't be shown where the open document holds a day otherwise than its archive", async () => {
+  const profile = "Cal";
+  await stage.withDatabase((database) => {
+    const { uid } = createProfile(database, profile);
+    for (const [path, isSet] of [
+      [openPath(uid), true],
+      [closedPath(uid, year - 1), false],
+    ] as const)
+      plantDocument(database, path, { 5: foreignDay(isSet), year: integerValue(year - 1) });
+  });
+  const { page } = await visit(stage, { profile });
+  const status = page.locator(STATUS_LINE);
+  const reason = `The year ${year - 1} cannot be closed: day 5 of it is stored twice`;
+  await expect.poll(() => status.textContent()).toContain(`Part of your data can't be shown. ${reason}`);
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
+});
 
 /** The open document of a profile and the one that closes this year. */
 function readDocuments(profile: string) {

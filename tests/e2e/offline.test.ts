@@ -6,7 +6,6 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { expect, it, onTestFinished } from "vitest";
 import { buildWorker } from "../../site/bundle.ts";
-import { itInTurns } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import {
   barButton,
@@ -26,7 +25,6 @@ import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const MARCH_5 = 64;
 const stage = useBrowser();
-const itWithWorker = itInTurns("lives of the worker", 4);
 
 it("opens from Firebase Hosting at a portal and without network after one visit; ticks made then survive and arrive later", async () => {
   const server = await startOwnServer(SITE_DIRECTORY, true);
@@ -78,92 +76,86 @@ it("opens from Firebase Hosting at a portal and without network after one visit;
   expect(watched.foreign).toEqual([]);
 });
 
-itWithWorker(
-  "lets a new build on Firebase Hosting take over whole or not at all, while an old page keeps all its parts",
-  async () => {
-    const server = await startOwnServer(await changedBuild("first"), true);
-    const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
-    const { page } = watched;
-    await signIn(watched, server.url);
-    await workerOf(page);
+it("lets a new build on Firebase Hosting take over whole or not at all, while an old page keeps all its parts", async () => {
+  const server = await startOwnServer(await changedBuild("first"), true);
+  const watched = await openPage(stage.browser, ["localhost"], WITH_WORKER);
+  const { page } = watched;
+  await signIn(watched, server.url);
+  await workerOf(page);
 
-    await server.start(await brokenBuild());
-    expect(await newWorkerState(page)).toBe("redundant");
-    await expect.poll(() => cacheCount(page)).toBe(1);
+  await server.start(await brokenBuild());
+  expect(await newWorkerState(page)).toBe("redundant");
+  await expect.poll(() => cacheCount(page)).toBe(1);
 
-    const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("questions."));
-    await server.start(await changedBuild("second", list));
-    expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
-    await takeOver(page, "second");
-    await tickButton(page, "March 5, LeetCode", "Untried").click();
-    await waitForSaved(page);
-    await tickButton(page, "March 5, LeetCode", "Done").waitFor();
-    await barButton(page, "Switch View").click();
-    await page.getByText(/^75 questions/).waitFor();
-    await expect.poll(() => cacheCount(page)).toBe(2);
+  const [list = ""] = readdirSync(join(BUILT_SITE, "_astro")).filter((name) => name.startsWith("questions."));
+  await server.start(await changedBuild("second", list));
+  expect((await fetch(`${server.url}/_astro/${list}`)).status).toBe(404);
+  await takeOver(page, "second");
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await barButton(page, "Switch View").click();
+  await page.getByText(/^75 questions/).waitFor();
+  await expect.poll(() => cacheCount(page)).toBe(2);
 
-    await page.reload();
-    expect(await page.title()).toMatch(/second$/);
-    await server.start(await changedBuild("third"));
-    await takeOver(page, "third");
-    await expect.poll(() => cacheCount(page)).toBe(2);
-    await server.stop();
-    await page.reload();
-    await trackerShows(page);
-    expect(await page.title()).toMatch(/third$/);
-  },
-);
+  await page.reload();
+  expect(await page.title()).toMatch(/second$/);
+  await server.start(await changedBuild("third"));
+  await takeOver(page, "third");
+  await expect.poll(() => cacheCount(page)).toBe(2);
+  await server.stop();
+  await page.reload();
+  await trackerShows(page);
+  expect(await page.title()).toMatch(/third$/);
+});
 
-itWithWorker(
-  "takes over a page that was loaded past it, opens from another site's link and on a silent network, and leaves the sign-in and the database alone",
-  async () => {
-    const server = await startOwnServer();
-    const watched = await openPage(stage.browser, ["localhost", "elsewhere.example"], WITH_WORKER);
-    const { page, context, problems, foreign } = watched;
-    await signIn(watched, server.url);
-    await workerOf(page);
-    await page.addInitScript(() => Object.assign(window, { began: navigator.serviceWorker?.controller }));
-    const devtools = await context.newCDPSession(page);
-    const loaded = page.waitForEvent("load");
-    await devtools.send("Page.reload", { ignoreCache: true });
-    await loaded;
-    expect(await page.evaluate(() => (window as { began?: unknown }).began)).toBeNull();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await devtools.detach();
-    await page.reload();
-    await context.route("http://elsewhere.example/", (route) =>
-      route.fulfill({ contentType: "text/html", body: `<a href="${server.url}/">tracker</a>` }),
-    );
-    await page.goto("http://elsewhere.example/");
-    await page.getByRole("link", { name: "tracker" }).click();
-    await tickButton(page, "March 5, LeetCode", "Untried").click();
-    await waitForSaved(page);
-    const reloaded = page.waitForEvent("load");
-    await signOut(page);
-    await reloaded;
-    await signIn(watched, server.url);
-    await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+it("takes over a page that was loaded past it, opens from another site's link and on a silent network, and leaves the sign-in and the database alone", async () => {
+  const server = await startOwnServer();
+  const watched = await openPage(stage.browser, ["localhost", "elsewhere.example"], WITH_WORKER);
+  const { page, context, problems, foreign } = watched;
+  await signIn(watched, server.url);
+  await workerOf(page);
+  await page.addInitScript(() => Object.assign(window, { began: navigator.serviceWorker?.controller }));
+  const devtools = await context.newCDPSession(page);
+  const loaded = page.waitForEvent("load");
+  await devtools.send("Page.reload", { ignoreCache: true });
+  await loaded;
+  expect(await page.evaluate(() => (window as { began?: unknown }).began)).toBeNull();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await devtools.detach();
+  await page.reload();
+  await context.route("http://elsewhere.example/", (route) =>
+    route.fulfill({ contentType: "text/html", body: `<a href="${server.url}/">tracker</a>` }),
+  );
+  await page.goto("http://elsewhere.example/");
+  await page.getByRole("link", { name: "tracker" }).click();
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await waitForSaved(page);
+  const reloaded = page.waitForEvent("load");
+  await signOut(page);
+  await reloaded;
+  await signIn(watched, server.url);
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
 
-    const kept = await page.evaluate(async () => {
-      const names = await caches.keys();
-      const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
-      return lists.flat().map(({ url }) => new URL(url).pathname);
-    });
-    expect(kept).toContain("/dailyleet.json");
-    expect(kept.filter((path) => /\/v1|googleapis|signin|sw\.js/.test(path))).toEqual([]);
-    expect([problems, foreign.filter((url) => !url.includes("elsewhere"))]).toEqual([[], []]);
+  const kept = await page.evaluate(async () => {
+    const names = await caches.keys();
+    const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return lists.flat().map(({ url }) => new URL(url).pathname);
+  });
+  expect(kept).toContain("/dailyleet.json");
+  expect(kept.filter((path) => /\/v1|googleapis|signin|sw\.js/.test(path))).toEqual([]);
+  expect([problems, foreign.filter((url) => !url.includes("elsewhere"))]).toEqual([[], []]);
 
-    await server.stop();
-    const silent = createServer(() => {}).listen(server.port, "::");
-    await once(silent, "listening");
-    onTestFinished(() => void silent.close());
-    await page.reload({ waitUntil: "commit" });
-    await tickButton(page, "March 5, LeetCode", "Done").waitFor({ timeout: 15_000 });
-    await tick(page, "March 5, Code360");
-    await expectStatus(page, "Saving…");
-    await page.close();
-  },
-);
+  await server.stop();
+  const silent = createServer(() => {}).listen(server.port, "::");
+  await once(silent, "listening");
+  onTestFinished(() => void silent.close());
+  await page.reload({ waitUntil: "commit" });
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor({ timeout: 15_000 });
+  await tick(page, "March 5, Code360");
+  await expectStatus(page, "Saving…");
+  await page.close();
+});
 
 async function workerOf(page: Page): Promise<void> {
   await page.evaluate(async () => {

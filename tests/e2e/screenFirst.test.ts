@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
-import { itInLongRun } from "../support/long.ts";
 import { today } from "../support/today.ts";
 import { STATUS_LINE, tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
 import { crash, keptKeys, openCalendar, outboxSize, waitForTracker } from "./support/calendar.ts";
@@ -106,7 +105,7 @@ function changesByClick(page: Page): Promise<string[][]> {
   );
 }
 
-itInLongRun("draws once for a click: the tick, today's count, the status and the offer to undo", async () => {
+it("draws once for a click: the tick, today's count, the status and the offer to undo", async () => {
   const { page } = await openCalendar(stage, { profile: "Once", isNew: true });
   await changesByClick(page);
   await page.locator(".toast").waitFor();

@@ -1,7 +1,6 @@
 import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
-import { itInLongRun } from "../support/long.ts";
 import { todayNumber } from "../support/today.ts";
 import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 import { glow, noteGlow } from "./support/calendar.ts";
@@ -100,7 +99,7 @@ it("comes back to where the calendar and the list were left, with the question t
   expect(await medium.getAttribute("aria-expanded")).toBe("true");
 });
 
-itInLongRun("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
+it("comes back to the calendar at once, also while a style sheet of it is on its way", async () => {
   const letGo = await holdRequests(page, "**/_astro/year.*.css");
   const asked = page.waitForRequest("**/_astro/year.*.css");
   await page.reload();

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Page, Route } from "playwright-core";
 import { expect, it } from "vitest";
-import { shareOf } from "../support/long.ts";
 import { holdRequests, newPage, signInButton, useStage, visit } from "./support/browser.ts";
 import { BUILT_SITE } from "./support/ownServer.ts";
 
@@ -23,50 +22,44 @@ it("a list that did not load can be tried again", async () => {
   expect(await tryAgain.count()).toBe(0);
 });
 
-it.each(shareOf("ways on from a missing part", ["Try again", "Reload the page"], 2))(
-  "a part that is missing for a while offers to '%s'",
-  async (name) => {
-    const { page, mend } = await openQuestions("**/_astro/questions.*.js");
-    const list = page.locator("main.questions");
-    await list.getByText("This part didn't load.").waitFor();
-    const asked = page.waitForRequest("**/_astro/questions.*.js");
-    await list.getByRole("button", { name: "Try again" }).click();
-    await asked;
-    await list.getByText("This part didn't load.").waitFor();
-    await mend();
-    await list.getByRole("button", { name }).click();
-    await page.getByText(/^75 questions/).waitFor();
-  },
-);
+it.each(["Try again", "Reload the page"])("a part that is missing for a while offers to '%s'", async (name) => {
+  const { page, mend } = await openQuestions("**/_astro/questions.*.js");
+  const list = page.locator("main.questions");
+  await list.getByText("This part didn't load.").waitFor();
+  const asked = page.waitForRequest("**/_astro/questions.*.js");
+  await list.getByRole("button", { name: "Try again" }).click();
+  await asked;
+  await list.getByText("This part didn't load.").waitFor();
+  await mend();
+  await list.getByRole("button", { name }).click();
+  await page.getByText(/^75 questions/).waitFor();
+});
 
 const MISSING = [
   ["the calendar's code", "**/_astro/islands.*.js", "link", "Zoe"],
   ["the sign-in screen's code", "**/_astro/gate.*.js", "link", null],
   ["the sign-in's code", "**/_astro/firebase.*.js", "button", null],
 ] as const;
-it.each(shareOf("parts without which the page does not start", MISSING, 3))(
-  "a page without %s offers to try again",
-  async (_, files, role, known) => {
-    const { page } = await newPage(stage);
-    // Of a later visit: a first one needs the calendar's code for the check of the configuration, and says so at once.
-    const stored = known && {
-      "dailyleet/person": JSON.stringify({ uid: known, name: known }),
-      "dailyleet/config": await (await fetch(`${stage.server.url}/dailyleet.json`)).text(),
-    };
-    await page.addInitScript((stored) => Object.assign(localStorage, stored), stored);
-    await page.route(files, breakOff);
-    // The link appears after six seconds, by an animation.
-    const devtools = await page.context().newCDPSession(page);
-    await devtools.send("Animation.enable");
-    await devtools.send("Animation.setPlaybackRate", { playbackRate: 20 });
-    await page.goto(stage.server.url);
-    const tryAgain = page.getByRole(role, { name: "Try again" });
-    await tryAgain.waitFor();
-    await page.unroute(files);
-    await tryAgain.click();
-    await signInButton(page).waitFor();
-  },
-);
+it.each(MISSING)("a page without %s offers to try again", async (_, files, role, known) => {
+  const { page } = await newPage(stage);
+  // Of a later visit: a first one needs the calendar's code for the check of the configuration, and says so at once.
+  const stored = known && {
+    "dailyleet/person": JSON.stringify({ uid: known, name: known }),
+    "dailyleet/config": await (await fetch(`${stage.server.url}/dailyleet.json`)).text(),
+  };
+  await page.addInitScript((stored) => Object.assign(localStorage, stored), stored);
+  await page.route(files, breakOff);
+  // The link appears after six seconds, by an animation.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Animation.enable");
+  await devtools.send("Animation.setPlaybackRate", { playbackRate: 20 });
+  await page.goto(stage.server.url);
+  const tryAgain = page.getByRole(role, { name: "Try again" });
+  await tryAgain.waitFor();
+  await page.unroute(files);
+  await tryAgain.click();
+  await signInButton(page).waitFor();
+});
 
 it("an address that leads nowhere says so in a page with a title and a language, and leads to the tracker", async () => {
   const { page, problems } = await newPage(stage);

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+const { resolve } = createRequire(import.meta.url);
+
+/** Where the fonts are: one family as wide as any that a system brings, and one as narrow. */
+const DIRECTORIES = {
+  "DejaVu Sans": join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf"),
+  "Roboto Condensed": dirname(resolve("@expo-google-fonts/roboto-condensed/package.json")),
+};
+
+export type Family = keyof typeof DIRECTORIES;
+
+export const FAMILIES = Object.keys(DIRECTORIES) as readonly Family[];
+
+/**
+ * Before all browser tests: every browser that they start has these two families alone, whatever the machine has, and
+ * shows the wide one unless a test asks for the other.
+ */
+export default function bringFonts(): () => void {
+  const directory = mkdtempSync(join(tmpdir(), "dailyleet-fonts-"));
+  const file = join(directory, "fonts.conf");
+  writeFileSync(
+    file,
+    `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "urn:fontconfig:fonts.dtd">
+<fontconfig>
+  ${Object.values(DIRECTORIES)
+    .map((fonts) => `<dir>${fonts}</dir>`)
+    .join("")}
+  <cachedir>${join(directory, "cache")}</cachedir>
+  <match target="pattern">
+    <edit name="family" mode="append_last"><string>${FAMILIES[0]}</string></edit>
+  </match>
+</fontconfig>
+`,
+  );
+  process.env.FONTCONFIG_FILE = file;
+  return () => rmSync(directory, { recursive: true, force: true });
+}
