@@ -28,7 +28,12 @@ describe("the backup of a day", () => {
     await home.out(["tick", "3"]);
     const after = await home.json(["export"]);
     const saved = text(backupOf(home));
-    expect(JSON.parse(saved)).toEqual({ ...after, profiles: [{ uid: expect.any(String), name: "You" }] });
+    expect(JSON.parse(saved)).toEqual({
+      ...after,
+      profiles: [{ uid: expect.any(String), name: "You" }],
+      time: expect.stringMatching(/Z$/),
+      reason: "first of the day",
+    });
     await home.out(["mark", "Two Sum", "solved"]);
     await home.out(["tick", "4"]);
     expect(text(backupOf(home))).toBe(saved);

@@ -13,6 +13,6 @@ function backups(home: string): string[] {
 
 /** What `export` would have written when the backup was saved: the backup without its owner's name. */
 export function exportIn(file: string): string {
-  const { profiles: _, ...document } = JSON.parse(readFileSync(file, "utf8"));
+  const { profiles: _, time: __, reason: ___, ...document } = JSON.parse(readFileSync(file, "utf8"));
   return `${JSON.stringify(document)}\n`;
 }

@@ -48,8 +48,10 @@ describe("a backup of several profiles", () => {
   const read = (document: object) =>
     parseImport(Buffer.from(JSON.stringify(document)), "backup", { sources: DEFAULT_SOURCES });
 
+  const origin = { time: Date.UTC(2026, 10, 20, 14, 5), reason: "after import" } as const;
+
   test("is an export of the first with the others beside it, and gives each back by uid, else by name", () => {
-    const document = backupDocument([you, asha]);
+    const document = backupDocument([you, asha], origin);
     expect(document).toMatchObject(exportDocument(you));
     const file = read(document);
     expect(profileIn(file, { uid: "a1", name: "Ravi" })).toMatchObject({ ticks: you.ticks });
@@ -58,8 +60,22 @@ describe("a backup of several profiles", () => {
   });
 
   test("is an export with its owner's name where there is one, and is anybody's", () => {
-    expect(backupDocument([you])).toEqual({ ...exportDocument(you), profiles: [{ uid: "a1", name: "You" }] });
-    expect(profileIn(read(backupDocument([you])), { uid: "c3", name: "Ravi" })?.ticks).toEqual(you.ticks);
+    const document = backupDocument([you], origin);
+    expect(document).toEqual({
+      ...exportDocument(you),
+      profiles: [{ uid: "a1", name: "You" }],
+      time: "2026-11-20T14:05:00.000Z",
+      reason: "after import",
+    });
+    expect(profileIn(read(document), { uid: "c3", name: "Ravi" })?.ticks).toEqual(you.ticks);
+  });
+
+  test("says when and why it was saved, if both can be read", () => {
+    const document = backupDocument([you], origin);
+    expect(read(document).origin).toEqual(origin);
+    for (const wrong of [{ time: "yesterday" }, { time: 7 }, { reason: "before\u001b[2J" }, { reason: undefined }]) {
+      expect(read({ ...document, ...wrong }).origin).toBeNull();
+    }
   });
 
   test.each([

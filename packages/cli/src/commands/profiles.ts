@@ -104,7 +104,7 @@ async function act(
     const data = read();
     requireWhole(database, person, data.ticks);
     removeProfile(database, person);
-    saveBackup(context, person, data);
+    saveBackup(context, person, data, "before removal");
   });
   return `Removed profile ${name}.`;
 }

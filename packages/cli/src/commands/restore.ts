@@ -276,7 +276,8 @@ async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">>
         const profile = targetOf(database, here, name);
         const changes = plannedChanges(plan);
         if (changes.length === 0) continue;
-        if (countDoneCells(current.ticks) + countMarks(current.marks) > 0) saveBackup(context, profile, current);
+        if (countDoneCells(current.ticks) + countMarks(current.marks) > 0)
+          saveBackup(context, profile, current, "before restore");
         const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
         const saved = await saveChanges(store, changes, today);
         recordChanges(database, profile.uid, saved, { command: "restore", time: context.now() });
@@ -295,7 +296,7 @@ function targetOf(database: Database, here: Profile | null, name: string): Profi
 
 /** In cloud mode: merges the signed-in person's profile of the backup. */
 async function restoreAccount({ context, config, options, profiles }: Restore, dryRun = false) {
-  const merge = { ...options, command: "restore", dryRun };
+  const merge = { ...options, command: "restore", dryRun } as const;
   const { person, plan, saved } = await mergeData(context, config, merge, (person) => ownPart(profiles, person));
   return { gains: [{ name: person.name, plan }], saved };
 }

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
   type BackedUpProfile,
+  type BackupReason,
   backupDocument,
   type Config,
   civilDateAt,
@@ -27,12 +28,13 @@ interface Person {
 }
 
 /** Saves a person's ticks and marks in a new file, named after the time, and prints its path. */
-export function saveBackup(context: Context, { uid, name }: Person, data: PersonData): void {
+export function saveBackup(context: Context, { uid, name }: Person, data: PersonData, reason: BackupReason): void {
+  const time = context.now();
   const directory = placesOf(context).backupsDirectory;
-  const start = `${uid}-${new Date(context.now()).toISOString().replaceAll(/[:.]/g, "-")}`;
+  const start = `${uid}-${new Date(time).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${start}.json`);
   for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
-  writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }])), context.processId);
+  writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }], { time, reason })), context.processId);
   printNote(context, `Saved a backup to ${file}.`);
 }
 
@@ -69,7 +71,8 @@ export async function keepDaily(
     requireWhole(database);
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
-    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others])), context.processId);
+    const origin = { time: context.now(), reason: "first of the day" } as const;
+    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others], origin)), context.processId);
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
     removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
     const names = readdirSync(directory).filter(isOwn);
@@ -161,6 +164,7 @@ function namesIn(directory: string): string[] {
   }
 }
 
+/** `WHO-TIME.json`; `WHO` is a uid or, of a backup of all profiles, this computer's name and number. */
 const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
 /** The local day of a backup before a large change, read from its name; null for another file. */

@@ -7,8 +7,8 @@ import { withTracker } from "./openTracker.ts";
 import { type ChangeResult, type Person, saveUndoably } from "./tracker.ts";
 
 interface MergeOptions extends GlobalOptions {
-  /** How `undo` names it. */
-  readonly command: string;
+  /** How `undo` and the backup before it name it. */
+  readonly command: "import" | "fetch" | "restore";
   readonly dryRun?: boolean | undefined;
 }
 
@@ -36,7 +36,7 @@ export function mergeData(
     const plan = planImport(current, dataFor(person, current), todayOf(context, config));
     const changes = plannedChanges(plan);
     if (dryRun || changes.length === 0) return { person, plan, saved: null };
-    saveBackup(context, person, current);
+    saveBackup(context, person, current, `before ${command}`);
     return { person, plan, saved: (await saveUndoably(context, tracker, changes, command)).saved };
   });
 }

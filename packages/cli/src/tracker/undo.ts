@@ -41,7 +41,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   const changes = entry.changes.map(changeFor);
   if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
   if (changes.length > LARGE_UNDO) {
-    saveBackup(context, tracker.person, await tracker.data());
+    saveBackup(context, tracker.person, await tracker.data(), `before ${verb}`);
   }
   const result = await tracker.save(changes, () => {
     if (markUndone(tracker.database, entry, isUndone)) return;

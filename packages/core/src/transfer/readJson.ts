@@ -3,7 +3,8 @@ import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
-import type { BackedUpProfile, PersonData } from "./exportDocument.ts";
+import { type BackedUpProfile, readOrigin } from "./backup.ts";
+import type { PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
 export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
@@ -20,7 +21,9 @@ export function readJson(text: string): ImportFile {
     throw new ImportFault(fault, { isForeign: version === undefined });
   }
   const first = { ...readData(data), unknown: null };
-  return profiles === undefined ? first : { ...first, profiles: readProfiles(profiles, first) };
+  return profiles === undefined
+    ? first
+    : { ...first, profiles: readProfiles(profiles, first), origin: readOrigin(data) };
 }
 
 function readData({ years, practice = {} }: Record<string, unknown>): PersonData {

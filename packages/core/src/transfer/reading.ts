@@ -2,7 +2,7 @@ import { applyChanges } from "../changes/changes.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 import { clip as clipTo, shown } from "../untrusted.ts";
-import type { ReadData } from "./exportDocument.ts";
+import type { ReadData } from "./backup.ts";
 
 export interface ImportFile extends ReadData {
   /** Habits without a source, which are left out; null where columns have sources' numbers. */

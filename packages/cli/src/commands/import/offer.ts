@@ -91,8 +91,8 @@ async function withOffer<T>(
     const stored = await tracker.storedData();
     const plan = planImport(stored, local, todayOf(context, config));
     const add = () => {
-      saveBackup(context, local.profile, local);
-      saveBackup(context, tracker.person, stored);
+      saveBackup(context, local.profile, local, "before import");
+      saveBackup(context, tracker.person, stored, "before import");
       return saveUndoably(context, tracker, plannedChanges(plan), "import");
     };
     return await use({ database: tracker.database, plan, add });
