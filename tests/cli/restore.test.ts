@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDatabase } from "@dailyleet/local";
@@ -223,14 +233,18 @@ describe("a damaged database", () => {
       stderr: expect.stringContaining("'dailyleet restore'"),
     });
     const file = join(home.directory, "backups", name);
-    const preview = await home.out(["restore", file, "--dry-run"]);
-    expect(preview).toMatch(/^Would add \d+ ticks to You\.\n$/);
+    const preview = await home.run(["restore", file, "--dry-run"]);
+    expect(preview.stdout).toMatch(/^Would add \d+ ticks to You\.\n$/);
+    expect(preview.stderr).toMatch(
+      /^dailyleet: \d+ ticks and 1 mark of the damaged database can be read and will be kept\.\n$/,
+    );
     const { code, stderr } = await home.run(["restore", file]);
     expect(code).toBe(0);
     const [aside = ""] = readdirSync(home.directory).filter((each) =>
       /^dailyleet\.db\.damaged-[^-]+-[^-]+-[^-]+-[^-]+-[^-]+-\d+Z$/.test(each),
     );
-    expect(stderr).toContain(`The damaged database is kept as ${join(home.directory, aside)}.`);
+    expect(stderr).toMatch(/dailyleet: Kept \d+ ticks and 1 mark of the damaged database, which is now /);
+    expect(stderr).toContain(`${join(home.directory, aside)}.\n`);
     const after = JSON.parse(await home.out(["export"]));
     expect(after.years[2026]).toEqual({ ...before.years[2026], 315: { 3: true } });
     expect(after).toMatchObject({
@@ -261,6 +275,20 @@ describe("a damaged database", () => {
     expect((await home.run(["restore", file])).code).toBe(0);
     expect(await home.out(["export"])).toBe(before);
     expect(exportIn(file)).toBe(before);
+  });
+
+  it("that was cut keeps what the backup doesn't hold", async () => {
+    const home = await longTimeUser();
+    const before = await home.out(["export"]);
+    rmSync(join(home.directory, "backups"), { recursive: true });
+    const database = new DatabaseSync(databaseOf(home));
+    // Its pages come last.
+    database.exec("INSERT INTO meta (key, value) VALUES ('more', hex(zeroblob(20000)))");
+    database.close();
+    truncateSync(databaseOf(home), statSync(databaseOf(home)).size - 30_000);
+    const { code, stderr } = await home.run(["restore"]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining("Kept 1768 ticks and 1 mark of the damaged database")]);
+    expect(await home.out(["export"])).toBe(before);
   });
 
   it("without any backup keeps what can be read", async () => {

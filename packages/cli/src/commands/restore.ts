@@ -5,6 +5,7 @@ import {
   type CivilDate,
   type Config,
   countDoneCells,
+  counted,
   countMarks,
   createPersonStore,
   DailyleetError,
@@ -27,6 +28,7 @@ import {
   recordChanges,
   renameProfile,
   requireWhole,
+  type Salvage,
   salvageDatabase,
 } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -197,11 +199,24 @@ function findDamage(context: Context): boolean {
 function replaceDamaged(context: Context): void {
   const salvage = salvageDatabase(placesOf(context).databaseFile);
   try {
+    const amount = amountRead(salvage);
     const damaged = salvage.replace(context.now());
-    printNote(context, `The damaged database is kept as ${damaged}.`);
+    printNote(context, `Kept ${amount} of the damaged database, which is now ${damaged}.`);
   } finally {
     salvage.close();
   }
+}
+
+/** '970 ticks and 1 mark', or in cloud mode also '2 unsent changes': all that could be read. */
+function amountRead({ database }: Salvage): string {
+  const profiles = readProfiles(database, 0);
+  const sum = (count: (data: PersonData) => number) => profiles.reduce((total, data) => total + count(data), 0);
+  const held = amountText(
+    sum(({ ticks }) => countDoneCells(ticks)),
+    sum(({ marks }) => countMarks(marks)),
+  );
+  const unsent = database.get<{ count: number }>("SELECT count(*) AS count FROM outbox")?.count ?? 0;
+  return unsent > 0 ? `${held} and ${counted(unsent, "unsent change")}` : held;
 }
 
 /** What each profile would gain; writes nothing. */
@@ -216,6 +231,7 @@ async function preview(restore: Restore, isDamaged: boolean): Promise<readonly G
   if (!isDamaged) return withDatabase(context, "read", (database) => planProfiles(restore, database));
   const salvage = salvageDatabase(databaseFile);
   try {
+    printNote(context, `${amountRead(salvage)} of the damaged database can be read and will be kept.`);
     return planProfiles(restore, salvage.database);
   } finally {
     salvage.close();

@@ -34,18 +34,28 @@ const WAIT_MS = 10_000;
 const SQLITE_WAIT_MS = 25;
 
 /**
- * Opens the file without checking or migrating it. Errors call it `name`. `immutable` reads a file that nobody changes
- * meanwhile (https://www.sqlite.org/uri.html#uriimmutable); needs Node 22.15.
+ * - `usual`: to read and write.
+ * - `damaged`: to read what is left. Reads also a file that was cut: SQLite refuses a file that is shorter than its
+ *   header says, unless its schema may be written, which needs a connection that isn't defensive.
+ * - `immutable`: to read a file that nobody changes meanwhile (https://www.sqlite.org/uri.html#uriimmutable); needs Node
+ *   22.15.
  */
-export function connect(path: string, name = path, mode: "usual" | "immutable" = "usual"): Database {
+type Mode = "usual" | "damaged" | "immutable";
+
+const openIn: Readonly<Record<Mode, (path: string) => DatabaseSync>> = {
+  usual: (path) => new DatabaseSync(path),
+  damaged: (path) => new DatabaseSync(path, { defensive: false }),
+  immutable: (path) =>
+    new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?immutable=1`, { readOnly: true }),
+};
+
+/** Opens the file without checking or migrating it. Errors call it `name`. */
+export function connect(path: string, name = path, mode: Mode = "usual"): Database {
   const connection = patiently(name, null, () => {
-    const opened =
-      mode === "usual"
-        ? new DatabaseSync(path)
-        : new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?immutable=1`, {
-            readOnly: true,
-          });
+    const opened = openIn[mode](path);
     try {
+      // First, because the other statements read the file.
+      if (mode === "damaged") opened.exec("PRAGMA writable_schema = ON");
       opened.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`);
       return opened;
     } catch (error) {
