@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
 import {
   type CivilDate,
   cellKey,
+  cellKeys,
+  changesOf,
   createPersonStore,
   createReplica,
   DailyleetError,
@@ -145,7 +148,11 @@ async function simulate(steps: Step[], fates: Fates, turns: Turns, circumstances
   const world = createWorld(`ann${++run}`, fates, turns, circumstances);
   for (const next of steps) {
     await world.take(next);
-    for (let count = 0; count < next.progress; count++) await turns.next();
+    await world.check();
+    for (let count = 0; count < next.progress; count++) {
+      await turns.next();
+      await world.check();
+    }
   }
   await world.recover();
   for (const change of world.lastClicks()) {
@@ -200,6 +207,17 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
     return createReplica({ store, outbox, journal, today: () => today, lock, peers: tab() });
   });
   const clicks = new Map<string, TickChange>();
+  // Of one tab: what was accepted as durable, and the cells with a click that the server has not acknowledged.
+  const durable = new Map<string, TickChange>();
+  let open = new Set<string>();
+  const click = async (replica: Replica, change: TickChange) => {
+    const key = cellKey(change);
+    clicks.set(key, change);
+    durable.delete(key);
+    open.add(key);
+    await replica.change([change]);
+    if (clicks.get(key) === change) durable.set(key, change);
+  };
   const sync = (replica: Replica, isRetry: boolean) => replica.sync({ tables: [today.year, YEAR], isRetry });
 
   return {
@@ -213,8 +231,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
       const change = { ...(CELLS[cell] as TickCell), state: done };
       const hasBegun = change.table <= today.year;
       if (kind === "tick" && hasBegun) {
-        clicks.set(cellKey(change), change);
-        void replica.change([change]).catch(() => {});
+        void click(replica, change).catch(() => {});
       } else if (kind === "elsewhere" && hasBegun) {
         const isWaiting = replica.pending().some((other) => cellKey(other) === cellKey(change));
         if (isWaiting) return;
@@ -226,17 +243,37 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
       else if (kind === "midnight") today = JANUARY;
     },
 
+    /** A tab alone keeps what waits in the outbox, and never again sends what the server has acknowledged. */
+    async check() {
+      const [replica] = replicas;
+      if (!replica || tabs > 1) return;
+      const waiting = cellKeys(replica.pending());
+      expect(
+        [...waiting].filter((key) => !open.has(key)),
+        "sent again",
+      ).toEqual([]);
+      open = waiting;
+      const stored = changesOf(await shared.list(uid));
+      const isLost = (change: TickChange) => !stored.some((other) => isDeepStrictEqual(other, change));
+      const accepted = [...durable.values()].filter((change) => waiting.has(cellKey(change)));
+      expect(accepted.filter(isLost), "not durable any more").toEqual([]);
+    },
+
     /** A good network, a sound outbox, and time. */
     async recover() {
+      const goOn = async () => {
+        await turns.next();
+        await this.check();
+      };
       [today, disk.isMended] = [JANUARY, true];
       server.mend();
       for (let round = 0; round < 3; round++) {
         await server.deliverLate();
-        let open = replicas.length;
-        for (const replica of replicas) void sync(replica, true).finally(() => open--);
-        while (open > 0) await turns.next();
+        let running = replicas.length;
+        for (const replica of replicas) void sync(replica, true).finally(() => running--);
+        while (running > 0) await goOn();
       }
-      while (turns.areWaiting()) await turns.next();
+      while (turns.areWaiting()) await goOn();
     },
   };
 }
