@@ -63,10 +63,12 @@ export function createPendingChanges() {
 
   /** The outbox holds these entries. A change that it does not hold yet is newer than any of them. */
   const know = (known: readonly OutboxEntry[]): void => {
+    // The answer to the write of a taken change may come after a listing that has its entry.
+    const taken = cellKeys(changesOf(beingStored().filter(({ isTaken }) => isTaken)));
     for (const { change, sequence, attempt, refused = null } of known) {
       const key = cellKey(change);
       const newest = entries.get(key) ?? Number.NEGATIVE_INFINITY;
-      if (over.has(sequence) || sequence < newest) continue;
+      if (over.has(sequence) || sequence < newest || taken.has(key)) continue;
       entries.set(key, sequence);
       const record = records.get(key);
       if (record) record.attempt = laterVersion(record.attempt, attempt);
