@@ -116,6 +116,35 @@ describe("what is sent from memory because the disk is full", () => {
     expect((await server.openTicks())[64]).toEqual({ 3: false });
   });
 
+  it.each(["after", "before"])("is not sent again where the disk takes it %s the server's answer", async (when) => {
+    const [server, memory] = [createSlowServer("ann"), createMemoryOutbox()];
+    const [answered, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    let put: Outbox["put"] = () => Promise.reject(new Error("The disk is full."));
+    const replica = open(server, { ...memory, put: (...args) => put(...args) });
+    await replica.change([DONE]).catch(() => {});
+    const { request, sync } = await sendSlowly(server, replica);
+    put = async (...args) => {
+      if (when === "after") await answered.promise;
+      const entries = await memory.put(...args);
+      await told.promise;
+      return entries;
+    };
+    const written = replica.change([tick(2026, 65, 3)]);
+    request.arrive();
+    await sync;
+    answered.resolve();
+    const elsewhere = open(server, createMemoryOutbox());
+    await elsewhere.change([UNDONE]);
+    await elsewhere.sync();
+    // The outbox is listed before the write is told to be done, and after it.
+    await replica.sync();
+    told.resolve();
+    await written;
+    await replica.sync();
+    expect(await server.openTicks()).toEqual({ 64: { 3: false }, 65: { 3: true } });
+    expect(await memory.list("ann")).toEqual([]);
+  });
+
   it("takes no newer change of another tab with it", async () => {
     const [server, tab, { outbox }, shared] = [
       await createDoneServer(),
