@@ -89,7 +89,7 @@ const CASES: readonly Circumstances[] = [
     failing: [],
   },
   {
-    name: "one tab, another device, an outbox that fails",
+    name: "one tab beside a device, a failing outbox",
     times: runs(6_000),
     tabs: 1,
     kinds: [...CLICKS, "exit", "deliver", "elsewhere", "elsewhere"],
@@ -99,7 +99,7 @@ const CASES: readonly Circumstances[] = [
   // A tab can't know what another one sent and could not note in the outbox: no commit is 'late', and entries can be
   // listed and forgotten.
   {
-    name: "two tabs, an outbox that fails",
+    name: "two tabs, a failing outbox",
     times: runs(2_000),
     tabs: 2,
     kinds: CLICKS,
