@@ -81,7 +81,7 @@ function Menu({ name }: { name: string }) {
   const exportAge = useValue($exportAge);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons
-    <div id="person" popover="auto" onToggle={focusOpened} onKeyDown={moveFocus}>
+    <div id="person" popover="auto" onBeforeToggle={placeMenu} onToggle={focusOpened} onKeyDown={moveFocus}>
       <p>
         <bdi>{name}</bdi>
       </p>
@@ -94,6 +94,12 @@ function Menu({ name }: { name: string }) {
       {exportAge && <p>{exportAge}</p>}
     </div>
   );
+}
+
+/** The bar has one row or more, and stands still or scrolls. */
+function placeMenu({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  const button = document.querySelector(".bar > .name");
+  if (button) currentTarget.style.setProperty("--below", `${button.getBoundingClientRect().bottom}px`);
 }
 
 const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")];

@@ -1,13 +1,17 @@
 /**
- * Scales the media queries in rem to the root's font size, so that the layout follows the size of the letters. A person's
- * own style sheet may set that size, and media queries know only the browser's.
+ * Scales the media queries in rem to the size of the letters, so that the layout follows it. A person's own style sheet
+ * may set the root's font size, and a browser's setting the least of all; media queries know neither.
  */
 export function followRootFont(): void {
   const probe = document.createElement("i");
   Object.assign(probe.style, { position: "absolute", inlineSize: "1rem", fontSize: "medium", visibility: "hidden" });
+  const small = document.createElement("i");
+  small.style.fontSize = `${SMALL_REM}rem`;
+  probe.append(small);
   document.body.append(probe);
   const measure = () => {
-    const measured = fontSize(document.documentElement) / fontSize(probe);
+    const widened = fontSize(small) / (SMALL_REM * probe.getBoundingClientRect().width);
+    const measured = (fontSize(document.documentElement) / fontSize(probe)) * Math.max(1, widened);
     if (measured === scale) return;
     scale = measured;
     for (const sheet of document.styleSheets) scaleQueries(sheet);
@@ -20,6 +24,9 @@ export function followRootFont(): void {
   // A load event does not bubble.
   document.addEventListener("load", scaleLoaded, { capture: true });
 }
+
+/** The size of most texts, `--text-s`. */
+const SMALL_REM = 0.8125;
 
 let scale = 1;
 /** The queries before scaling. */
