@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { exportAgeText } from "../../site/src/data/safety.ts";
-import { addedText, importText } from "../../site/src/data/transfer.ts";
+import { $transfer, addedText, importText, propose } from "../../site/src/data/transfer.ts";
+import { $config } from "../../site/src/session/setup.ts";
 import { mark, tick } from "../support/changes.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
@@ -64,4 +65,19 @@ test("names in the file that are none of the sites are said to be skipped", () =
   expect(importText(plan, TODAY, ["Gym", "Reading"])).toBe(
     'Adds 1 tick. Skipped "Gym" and "Reading": not any of your five sites.',
   );
+});
+
+test("nothing is added by name while a fault of the settings hides the person's sources", async () => {
+  const fault = "dailyleet.json is not valid JSON (line 1); correct it or remove it.";
+  const sources = $config.get().sources;
+  const serve = (config: object) => vi.stubGlobal("fetch", async () => Response.json({ local: true, ...config }));
+  const table = new File(["date,LeetCode\n2026-03-05,1\n"], "ticks.csv");
+  $config.set({ sources, local: true, fault });
+  serve({ fault });
+  await propose(table);
+  expect($transfer.get()).toEqual({ note: fault, proposal: null });
+  serve({});
+  await propose(table);
+  expect($transfer.get().note).toBe("You are signed out; sign in again.");
+  vi.unstubAllGlobals();
 });

@@ -15,14 +15,16 @@ import {
   plannedText,
   profileIn,
   READ_AS_WINDOWS,
+  requireSources,
   SHARED_DAY,
+  type Source,
   shownTicks,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { $session } from "../session/session.ts";
-import { $config } from "../session/setup.ts";
+import { $config, refreshSetup } from "../session/setup.ts";
 import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
@@ -65,13 +67,19 @@ export function propose(file: File): Promise<void> {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
-    const there = parseImport(bytes, file.name, { sources: $config.get().sources });
+    const there = parseImport(bytes, file.name, { sources: await currentSources() });
     const here = await readHere();
     const plan = planImport(here, ownPart(there), currentDay());
     const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
     const encoding = there.isWindows ? ` ${file.name}: ${READ_AS_WINDOWS}.` : "";
     $transfer.set({ note: importText(plan, currentDay(), there.unknown ?? []) + encoding, proposal });
   });
+}
+
+/** Rejects as `requireSources`. A fault may have been mended since the page was loaded. */
+async function currentSources(): Promise<readonly Source[]> {
+  if ($config.get().fault !== undefined) await refreshSetup();
+  return requireSources($config.get());
 }
 
 /** From a backup of several profiles the person's own, else the first. */
