@@ -227,6 +227,9 @@ it("copies the year as the terminal draws it, links to today, remembers the them
   await page.locator(".tracker[aria-busy=false]").waitFor();
   const pdf = await page.pdf({ preferCSSPageSize: true });
   expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
+  // No open sheet is printed, either.
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").waitFor();
   await page.emulateMedia({ media: "print" });
   expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
   expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);

@@ -3,7 +3,7 @@ import { beforeAll, beforeEach, expect, it } from "vitest";
 import { shareOf } from "../support/long.ts";
 import { besideMonths, useStage } from "./support/browser.ts";
 import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
-import { sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
+import { gapToButton, sidewaysOverflow, stuckHeight, walkCalendar } from "./support/layout.ts";
 
 const stage = useStage();
 let page: Page;
@@ -121,6 +121,40 @@ it.each(shareOf("windows with the offer to undo", TOASTED, 4))(
     await page.getByRole("button", { name: "Undo" }).click();
   },
 );
+
+it.each(LETTERS)(
+  "a small sheet stands beside its button, in the window, with letters of %i per cent",
+  async (percent) => {
+    await setLetters(percent);
+    for (const [width, height] of [
+      [320, 568],
+      [390, 844],
+      [568, 320],
+      [768, 1024],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      for (const opener of [".bar .name", ".why"]) {
+        await page.evaluate(() => scrollTo(0, 0));
+        await page.locator(opener).click();
+        const gap = await page.locator("[popover]:popover-open").evaluate(gapToButton);
+        expect([width, opener, Math.round(gap)]).toEqual([width, opener, 4]);
+        await page.keyboard.press("Escape");
+      }
+    }
+  },
+);
+
+it("the bar is as high as before once letters are small again, and the window wide", async () => {
+  const height = async () => (await page.locator(".bar").boundingBox())?.height;
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const before = await height();
+  await setLetters(200);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expect.poll(height).toBeGreaterThan(2 * Number(before));
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await setLetters(100);
+  await expect.poll(height).toBe(before);
+});
 
 it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
   await page.setViewportSize({ width: 390, height: 844 });

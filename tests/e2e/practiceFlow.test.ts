@@ -29,6 +29,10 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
     .locator(".marks button")
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
+  await page.emulateMedia({ media: "print" });
+  const pieces = await page.locator(".flow .details").evaluate((card) => card.getClientRects().length);
+  expect(["printed in", pieces]).toEqual(["printed in", 1]);
+  await page.emulateMedia({ media: "screen" });
   // The answers stay closed until they are asked for.
   const solution = page.getByRole("link", { name: "View Solution" });
   await solution.waitFor({ state: "hidden" });

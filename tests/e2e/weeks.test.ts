@@ -5,6 +5,7 @@ import { shareOf } from "../support/long.ts";
 import { expectAccessible } from "./support/axe.ts";
 import { tick, tickButton, useStage, visit, type WatchedPage } from "./support/browser.ts";
 import { calendarIsWhole } from "./support/calendar.ts";
+import { gapToButton } from "./support/layout.ts";
 
 const stage = useStage();
 
@@ -111,14 +112,6 @@ it("offers the year and the last week to share once all five are done; small she
   expect(rows).toEqual([...Array(6).fill("⬜".repeat(5)), "🟩".repeat(5)]);
   await expectAccessible(page, "the sheet to share");
 });
-
-/** From a popover to its button (px); infinite where the window does not show all of it. */
-function gapToButton(popover: Element): number {
-  const button = document.querySelector(`[popovertarget=${popover.id}]`)?.getBoundingClientRect() ?? new DOMRect();
-  const { left, right, top, bottom } = popover.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return Number.POSITIVE_INFINITY;
-  return Math.max(button.left - right, left - button.right, button.top - bottom, top - button.bottom);
-}
 
 async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {
   const shown = await page.locator(".month > header").first().locator("span").allTextContents();

@@ -12,6 +12,14 @@ export function stuckHeight(page: Page): Promise<number> {
   });
 }
 
+/** From a popover to its button (px); infinite where the window does not show all of it. */
+export function gapToButton(popover: Element): number {
+  const button = document.querySelector(`[popovertarget=${popover.id}]`)?.getBoundingClientRect() ?? new DOMRect();
+  const { left, right, top, bottom } = popover.getBoundingClientRect();
+  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return Number.POSITIVE_INFINITY;
+  return Math.max(button.left - right, left - button.right, button.top - bottom, top - button.bottom);
+}
+
 export interface Walk {
   /** What is found where a button or link of the calendar shows, and is not that button. */
   readonly covered: readonly string[];
