@@ -354,7 +354,7 @@ describe("a site's fault", () => {
 describe("an account", () => {
   it("is the person's own, in their choices alone, and says what follows", async () => {
     const { home } = await homeWith([]);
-    const { code, stdout, stderr } = await home.run(["config", "account", "LeetCode", "asha"]);
+    const { code, stdout, stderr } = await home.run(["config", "account", "LeetCode", " @asha "]);
     expect([code, stderr]).toEqual([
       0,
       "dailyleet: When you run 'dailyleet fetch', this computer asks leetcode.com for the public list of asha. " +
@@ -384,6 +384,16 @@ describe("an account", () => {
     expect(existsSync(join(home.directory, "visits.json"))).toBe(false);
   });
 
+  it("that is forgotten while its site is asked leaves no answers behind", async () => {
+    const { home } = await homeWith(["leetcode"]);
+    server.answer("leetcode", async (response, request) => {
+      await home.out(["config", "account", "leetcode", "none"]);
+      text(200, sample(SOLVED.leetcode))(response, request);
+    });
+    expect(await fetchJson(home)).toMatchObject({ code: 0, sites: [{ found: 3 }] });
+    expect(existsSync(join(home.directory, "visits.json"))).toBe(false);
+  });
+
   it.each([
     [
       ["fetch"],
@@ -407,11 +417,11 @@ describe("an account", () => {
     ],
     [
       ["config", "account", "leetcode"],
-      "'dailyleet config account leetcode' needs a value; give 1 to 40 letters, digits, _ and -, or none.",
+      "'dailyleet config account leetcode' needs a value; give the NAME of https://leetcode.com/u/NAME/ (1 to 40 letters, digits, _ and -), or none.",
     ],
     [
       ["config", "account", "leetcode", "a/b"],
-      "'a/b' is not an account of LeetCode; give 1 to 40 letters, digits, _ and -, or none.",
+      "'a/b' is not an account of LeetCode; give the NAME of https://leetcode.com/u/NAME/ (1 to 40 letters, digits, _ and -), or none.",
     ],
     [
       ["config", "account", "leetcode", "a", "b"],

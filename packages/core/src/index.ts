@@ -73,7 +73,7 @@ export { consentText } from "./sites/consent.ts";
 export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./sites/hosts.ts";
 export { dayOf, daysOf, type FoundDay, type FoundTick, solvedQuestions } from "./sites/offers.ts";
 export { type NamedProblem, problemQuery } from "./sites/problems.ts";
-export { isAccount, noSourceText, profileOf, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
+export { isAccount, noSourceText, profileOf, readAccount, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
 export { type Found, type Submission, submissionsQuery } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom, type YearView } from "./statistics/heatmap.ts";

@@ -1,5 +1,6 @@
 import {
   consentText,
+  readAccount,
   type SettingKey,
   type SettingsDocument,
   SITE_KEYS,
@@ -207,7 +208,7 @@ function Account({ site, name }: { site: SiteKey; name: string }) {
       stored={[name]}
       fields={[{ type: "text" }]}
       toValue={([name]) => ({ site, name: name || null })}
-      hint={([name]) => (name ? consentText(site, name, act) : "")}
+      hint={([name]) => (name ? consentText(site, readAccount(site, name) ?? name, act) : "")}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { isAccount, isFault, SITE_KEYS, type SiteKey, sourceOfSite } from "@dailyleet/core";
+import { isAccount, isFault, readAccount, SITE_KEYS, type SiteKey, sourceOfSite } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/siteSamples.ts";
@@ -286,6 +286,42 @@ test.each([
 ] as const)("%s allows the accounts %j and not %j", (site, allowed, refused) => {
   expect(allowed.every((name) => isAccount(site, name))).toBe(true);
   expect(refused.filter((name) => isAccount(site, name))).toEqual([]);
+});
+
+test.each([
+  [
+    "leetcode",
+    "asha",
+    ["asha", "@asha", " asha\n", "\u200easha\u00a0", "https://leetcode.com/u/asha/", "leetcode.com/u/asha"],
+  ],
+  ["leetcode", "asha", ["https://leetcode.com/u/asha/?tab=recent#top", "HTTPS://LeetCode.com/u/asha"]],
+  [
+    "geeksforgeeks",
+    "asha.k",
+    ["https://www.geeksforgeeks.org/user/asha.k/", "www.geeksforgeeks.org/profile/asha.k?tab=activity"],
+  ],
+  ["geeksforgeeks", "asha.k", ["https://auth.geeksforgeeks.org/user/asha.k/practice/"]],
+  ["codechef", "asha_1", ["https://www.codechef.com/users/asha_1"]],
+  ["codeforces", "I_love-x", ["https://codeforces.com/profile/I_love-x", "https://m1.codeforces.com/profile/I_love-x"]],
+  ["atcoder", "asha", ["https://atcoder.jp/users/asha?lang=en", "https://atcoder.jp/users/asha/history"]],
+] as const)("%s: the account %s is taken out of %j", (site, account, texts) => {
+  expect(texts.map((text) => readAccount(site, text))).toEqual(texts.map(() => account));
+});
+
+test.each([
+  "",
+  " ",
+  "@",
+  "@@asha",
+  "asha k",
+  "https://leetcode.com/problemset/",
+  "https://leetcode.com/u/",
+  "https://leetcode.com/u/a%2Fb",
+  "https://codeforces.com/profile/asha",
+  "https://leetcode.com.example/u/asha",
+  "https://leetcode.com@example.com/u/asha",
+])("'%s' names no account of LeetCode", (text) => {
+  expect(readAccount("leetcode", text)).toBeNull();
 });
 
 test("an account is of the source at the site's host, or at one below it", () => {

@@ -132,8 +132,8 @@ async function countBySource(context: Context): Promise<Record<SourceNumber, num
 /** Setting an account is the person's consent, so the note says what follows. */
 function tellConsent(context: Context, { accounts = {} }: Choices, [word, name]: readonly string[]): void {
   const site = readSite(word);
-  if (site === null || name === undefined || accounts[site] !== name) return;
-  printNote(context, consentText(site, name, "run 'dailyleet fetch'"));
+  const account = site === null || name === undefined ? undefined : accounts[site];
+  if (site !== null && account !== undefined) printNote(context, consentText(site, account, "run 'dailyleet fetch'"));
 }
 
 const GAP = "  ";

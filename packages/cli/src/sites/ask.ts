@@ -18,7 +18,8 @@ import {
 import { sitesStandIn } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
-import { cacheIfPossible, writePrivate } from "../files/files.ts";
+import { cacheIfPossible, removePrivate, writePrivate } from "../files/files.ts";
+import { loadChoices } from "../files/settings.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
 import { readKept } from "./kept.ts";
@@ -78,6 +79,8 @@ export function openSites(context: Context) {
       cacheIfPossible(() => {
         const place = refusal ? refusalsFile : file;
         writePrivate(place, `${JSON.stringify({ ...readKept(place), [site]: made })}\n`, context.processId);
+        // `config` may have forgotten the account, and removed this file, while the site was asked.
+        if (account !== null && loadChoices(context).accounts?.[site] !== account) removePrivate(visitsFile);
       });
       return visit(made);
     } catch (error) {

@@ -2,7 +2,7 @@ import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/cal
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
 import { SITE_KEYS, sourceOfSite } from "../sites/hosts.ts";
-import { isAccount, noSourceText, readSite, SITES } from "../sites/sites.ts";
+import { noSourceText, readAccount, readSite, SITES } from "../sites/sites.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import { type Choices, type Config, faultIn, LAST_PLANNED, sourcesOf, WEEKDAYS } from "./config.ts";
 
@@ -163,11 +163,13 @@ function patchAccount([word, name]: readonly string[], { config, choices }: Situ
   if (site === null) throw wrongValue("account", word, "a site that can be asked", `${SITE_KEYS.join(", ")}, or none`);
   const { [site]: _, ...others } = choices.accounts ?? {};
   if (name === "none") return { accounts: Object.keys(others).length === 0 ? undefined : others };
-  const { title, allowed } = SITES[site];
-  if (!isAccount(site, name))
-    throw wrongValue(`account ${site}`, name, `an account of ${title}`, `${allowed}, or none`);
+  const { title, allowed, profile } = SITES[site];
+  const account = readAccount(site, name ?? "");
+  if (account === null) {
+    throw wrongValue(`account ${site}`, name, `an account of ${title}`, `the NAME of ${profile} (${allowed}), or none`);
+  }
   if (sourceOfSite(site, sourcesOf(config)) === null) throw new DailyleetError("usage", noSourceText(site));
-  return { accounts: { ...choices.accounts, [site]: name } };
+  return { accounts: { ...choices.accounts, [site]: account } };
 }
 
 /** Reads a plan's last day; without a year, the next such day. Throws `usage`. */

@@ -1,6 +1,7 @@
 import { webLink } from "../text.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
-import { SITE_HOSTS, SITE_KEYS, type SiteKey } from "./hosts.ts";
+import { stripControls } from "../untrusted.ts";
+import { SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource } from "./hosts.ts";
 
 /** The accounts that a person has named. */
 export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;
@@ -66,6 +67,17 @@ export function readSite(word: string | undefined): SiteKey | null {
 export function isAccount(site: SiteKey, name: unknown): name is string {
   return typeof name === "string" && SITES[site].account.test(name);
 }
+
+/** Takes the account out of what a person types or pastes: NAME, @NAME or the address of its page; null without one. */
+export function readAccount(site: SiteKey, text: string): string | null {
+  const given = stripControls(text).trim();
+  const link = given.includes("/") ? (webLink(given) ?? webLink(`https://${given}`)) : null;
+  const isOwn = link !== null && siteOfSource({ name: "", url: link.href }) === site;
+  const name = isOwn ? PROFILE.exec(link.href)?.[1] : given.replace(/^@/, "");
+  return isAccount(site, name) ? name : null;
+}
+
+const PROFILE = /^https?:\/\/[^/]+\/(?:u|users?|profile)\/([^/?#]+)/;
 
 export function profileOf(site: SiteKey, account: string): string {
   return SITES[site].profile.replace("NAME", account);
