@@ -70,7 +70,7 @@ export function readPractice(
   today: CivilDate,
   plan: PlanSpan | null = null,
 ): Practice {
-  const entries = practiceOf(questions, cardStatesOf(marks), today);
+  const entries = practiceOf(questions, cardStatesOf(marks, today), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));

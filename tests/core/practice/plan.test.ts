@@ -174,7 +174,7 @@ describe("the plan until a day", () => {
       fc.property(randomMarks, lists, fc.integer({ min: 0, max: 400 }), (marks, links, days) => {
         const questions = links.map((link) => question(link, { link }));
         const plan = studyPlan(questions, marks, TODAY, by(days));
-        const fresh = practiceOf(questions, cardStatesOf(marks), TODAY).filter(
+        const fresh = practiceOf(questions, cardStatesOf(marks, TODAY), TODAY).filter(
           ({ key, progress }) => progress.state === "new" && isMarkable(key),
         );
         const planned = plan.days.flatMap((day) => day.new.map(({ key }) => key));
@@ -184,6 +184,17 @@ describe("the plan until a day", () => {
         expect(plan.behind).toBeGreaterThanOrEqual(0);
       }),
     );
+  });
+
+  test("is the same with marks of days to come, as a wrong clock makes them, and so is what is suggested today", () => {
+    const list = listOf(12);
+    const marks = marked([0, -9, 1], [1, -1], [2, 0], [9, -40, 4]);
+    const ahead = marked([0, -9, 1], [0, 800, 4], [1, -1], [1, 1], [2, 0], [3, 800], [9, -40, 4], [9, 3, 2]);
+    for (const plan of [by(5), { ...by(20), from: inDays(-3) }]) {
+      expect(studyPlan(list, ahead, TODAY, plan)).toEqual(studyPlan(list, marks, TODAY, plan));
+      expect(dailyPlan(list, ahead, TODAY, { plan })).toEqual(dailyPlan(list, marks, TODAY, { plan }));
+    }
+    expect(dailyPlan(list, ahead, TODAY)).toEqual(dailyPlan(list, marks, TODAY));
   });
 
   test("followed day by day is done in time and never behind; days that were missed are spread", () => {
@@ -223,7 +234,7 @@ test("what comes is counted by day, and what is overdue today", () => {
     fc.property(randomMarks, fc.integer({ min: 1, max: 40 }), (marks, days) => {
       const all = practiceOf(
         Object.keys(marks).map((link) => question(link, { link })),
-        cardStatesOf(marks),
+        cardStatesOf(marks, TODAY),
         TODAY,
       );
       const rows = upcoming(all, TODAY, days);

@@ -127,11 +127,12 @@ function printReport(
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
   // Only a filter by state waits for the cloud.
   const isAsked = options.state !== undefined || config.firebase === undefined;
+  const today = todayOf(context, config);
   const cardStates = await withTracker(context, config, options, async (tracker) =>
-    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks())),
+    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks()), today),
   ).catch(nullIfSignedOut(options));
   const questions = await loadQuestions(context, config);
-  const chosen = choose(questions, options, cardStates, todayOf(context, config));
+  const chosen = choose(questions, options, cardStates, today);
   if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
   if (chosen.length === 0) printNote(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
   if (questions.length === 0 && SHEET_FILE.test(config.sheet ?? "")) context.setExitCode(FAILED);

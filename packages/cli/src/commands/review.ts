@@ -114,7 +114,7 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   const span = planOf(config);
   const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const questions = await loadQuestions(context, config);
-  const practised = practiceOf(questions, cardStatesOf(marks), today);
+  const practised = practiceOf(questions, cardStatesOf(marks, today), today);
   const chosen = span
     ? dailyPlan(questions, marks, today, { limit: options.limit, plan: span }).filter(({ isDone }) => !isDone)
     : suggest(practised, options.limit);
@@ -154,9 +154,10 @@ function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): 
 const MOST_COLUMNS = 60;
 
 async function listUpcoming(context: Context, config: Config, options: CommonOptions, days: number): Promise<void> {
-  const cardStates = cardStatesOf(await withTracker(context, config, options, (tracker) => tracker.marks()));
+  const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const today = todayOf(context, config);
-  const rows = upcoming(practiceOf(await loadQuestions(context, config), cardStates, today), today, days);
+  const practised = practiceOf(await loadQuestions(context, config), cardStatesOf(marks, today), today);
+  const rows = upcoming(practised, today, days);
   if (options.json) return printJson(context, { version: 1, days: rows });
   const { unicode, paint, columns } = await capabilitiesOf(context, options);
   const width = Math.max(...rows.map(({ due }) => String(due).length));
@@ -287,6 +288,6 @@ function closing({ context, config, questions, plan, marks, marked }: Session, i
   const done = plan.filter(({ isDone }) => isDone).length + marked;
   if (!isWhole) return `\n${done} of ${plan.length} done; 'dailyleet review --start' goes on.`;
   const today = todayOf(context, config);
-  const text = doneText(done, plan.length, practiceOf(questions, cardStatesOf(marks), today), today);
+  const text = doneText(done, plan.length, practiceOf(questions, cardStatesOf(marks, today), today), today);
   return plan.length === 0 ? text : `\n${text}`;
 }

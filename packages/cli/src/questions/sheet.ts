@@ -189,7 +189,8 @@ export function readCopy(json: string, url: string): SheetCopy | null {
 /** How many questions of the list, as it is on this computer now, are due today. */
 export function countDue(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
-  return practiceSummary(practiceOf(questions, cardStatesOf(marks), todayOf(context, config))).due;
+  const today = todayOf(context, config);
+  return practiceSummary(practiceOf(questions, cardStatesOf(marks, today), today)).due;
 }
 
 /** 'due', 'learning' or 'known'; empty for a problem without a mark. */

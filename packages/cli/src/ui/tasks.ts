@@ -60,7 +60,7 @@ export async function openingState(context: Context, config: Config, options: Gl
       selected: today,
       years,
       marks,
-      questions: practiceOf(readKeptQuestions(context, config), cardStatesOf(marks), today),
+      questions: practiceOf(readKeptQuestions(context, config), cardStatesOf(marks, today), today),
       isListCurrent: !isOnline(config),
       list: NEW_LIST,
       plan: planOf(config),
@@ -212,7 +212,7 @@ async function readList({ context, config }: Services): Promise<Patch> {
   const list = await loadQuestions(context, config);
   return (next) => ({
     ...next,
-    questions: practiceOf(list, cardStatesOf(next.marks), next.today),
+    questions: practiceOf(list, cardStatesOf(next.marks, next.today), next.today),
     isListCurrent: true,
   });
 }

@@ -54,10 +54,11 @@ const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
-  const isFresh = (entry: ListedQuestion) => !isMarked(marks, entry);
+  const states = cardStatesOf(marks, today);
+  const isFresh = ({ key }: ListedQuestion) => !states.has(key);
   const left = fresh.filter(isFresh).length;
   const dayCount = daysLeft(span, today);
-  const reviews = upcoming(practiceOf(questions, cardStatesOf(marks), today), today, dayCount);
+  const reviews = upcoming(practiceOf(questions, states, today), today, dayCount);
   const counts = reviews.map((_, index) => newOn(index));
   let taken = 0;
   const days = reviews.map(({ date, due }, index) => {
@@ -146,10 +147,6 @@ function markedDays(marks: QuestionMarks): number[] {
   return dates.map(epochDayOf).sort((a, b) => a - b);
 }
 
-function isMarked(marks: Marks, { key }: ListedQuestion): boolean {
-  return Object.values(marksOf(marks, key)).some((mark) => mark !== 0);
-}
-
 /** Topics in the order of the list, the questions of each from easy to hard, those without a difficulty last. */
 function studyOrder(questions: readonly Question[]): ListedQuestion[] {
   const entries = distinctQuestions(questions).filter(({ key }) => isMarkable(key));
@@ -193,7 +190,7 @@ export function dailyPlan(
 ): PlannedQuestion[] {
   const date = formatDate(today);
   const before = withoutDay(marks, date);
-  const all = practiceOf(questions, cardStatesOf(before), today);
+  const all = practiceOf(questions, cardStatesOf(before, today), today);
   const isPlanned = plan && daysLeft(plan, today) > 0;
   const chosen = isPlanned ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
   return chosen.slice(0, limit).map((entry) => ({
@@ -242,9 +239,5 @@ export function historyOf(
 ): { readonly date: string; readonly mark: Mark; readonly due: string | null }[] {
   const entries = Object.entries(marks).filter(([, mark]) => mark !== 0);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([date, mark], index) => ({
-    date,
-    mark,
-    due: nextDue(Object.fromEntries(entries.slice(0, index)), date, mark),
-  }));
+  return entries.map(([date, mark]) => ({ date, mark, due: nextDue(marks, date, mark) }));
 }

@@ -29,9 +29,9 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
  */
 const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
-/** The progress with the question of this key. Marks of days after today count as well. */
+/** The progress with the question of this key. Marks of days to come, made by a wrong clock, don't count until then. */
 export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
-  return progressAt(replayOnce(marksOf(marks, key)), today);
+  return progressAt(stateOn(marksOf(marks, key), epochDay(today)), today);
 }
 
 /** The progress of a card state; undefined stands for a question without marks. */
@@ -51,17 +51,19 @@ const NEW: Progress = { state: "new", due: null, isDue: false, overdueDays: 0, m
 
 /**
  * The day on which a question would come back if it got this mark on this date, both as `YYYY-MM-DD`; null if it would
- * have no mark.
+ * have no mark. Later marks don't count.
  */
 export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string | null {
-  const { count, dueDay } = replay({ ...marks, [date]: mark });
+  const { count, dueDay } = replay({ ...marks, [date]: mark }, epochDayOf(date));
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
-/** The replayed marks of a question; the same on any day. */
+/** The replayed marks of a question. */
 export interface CardState {
   /** How many days have a mark. */
   readonly count: number;
+  /** The epoch day of the last mark. */
+  readonly lastDay: number;
   /** Days from the last mark to the day on which the question comes back. */
   readonly interval: number;
   /** The day on which the question comes back, as an epoch day. */
@@ -71,12 +73,14 @@ export interface CardState {
 /** By the key of each question that has marks. */
 export type CardStates = ReadonlyMap<string, CardState>;
 
-export function cardStatesOf(marks: Marks): CardStates {
-  const all = Object.entries(marks).map(([key, own]) => [key, replayOnce(own)] as const);
+/** The card states as of today. */
+export function cardStatesOf(marks: Marks, today: CivilDate): CardStates {
+  const day = epochDay(today);
+  const all = Object.entries(marks).map(([key, own]) => [key, stateOn(own, day)] as const);
   return new Map(all.filter(([, { count }]) => count > 0));
 }
 
-const NO_CARD: CardState = { count: 0, interval: 0, dueDay: 0 };
+const NO_CARD: CardState = { count: 0, lastDay: 0, interval: 0, dueDay: 0 };
 
 /** Cached by the identity of a question's marks: a new mark costs the replay of one question. */
 const replays = new WeakMap<QuestionMarks, CardState>();
@@ -84,19 +88,28 @@ const replays = new WeakMap<QuestionMarks, CardState>();
 function replayOnce(marks: QuestionMarks): CardState {
   const known = replays.get(marks);
   if (known) return known;
-  const fresh = replay(marks);
+  const fresh = replay(marks, LAST_DAY);
   replays.set(marks, fresh);
   return fresh;
 }
 
-function replay(marks: QuestionMarks): CardState {
+/** Only marks of days to come need another replay. */
+function stateOn(marks: QuestionMarks, today: number): CardState {
+  const whole = replayOnce(marks);
+  return whole.lastDay <= today ? whole : replay(marks, today);
+}
+
+/** Replays the marks up to an epoch day. */
+function replay(marks: QuestionMarks, until: number): CardState {
   const reviews = Object.keys(marks)
     .filter((date) => marks[date] !== 0)
     .sort()
     // A mark is FSRS's rating: 1 Again, 2 Hard, 3 Good, 4 Easy.
-    .map((date) => ({ day: epochDayOf(date), grade: marks[date] as Grade }));
+    .map((date) => ({ day: epochDayOf(date), grade: marks[date] as Grade }))
+    .filter(({ day }) => day <= until);
   const interval = intervalAfter(reviews);
-  return { count: reviews.length, interval, dueDay: Math.min((reviews.at(-1)?.day ?? 0) + interval, LAST_DAY) };
+  const { day: lastDay = 0 } = reviews.at(-1) ?? {};
+  return { count: reviews.length, lastDay, interval, dueDay: Math.min(lastDay + interval, LAST_DAY) };
 }
 
 interface Review {
