@@ -68,6 +68,48 @@ describe("with a clock that is wrong, or was", () => {
   });
 });
 
+describe("what a clock that was ahead has left", () => {
+  it("is said by doctor with commands that remove it, and then no more", async () => {
+    const home = computer();
+    await home.run(IN_2026, "profiles", "add", "Kim O'Hara");
+    await home.run(IN_2030, "tick", "3");
+    await home.run(IN_2030, "mark", "1", "easy", "--profile", "Kim O'Hara");
+    await home.run(IN_2026, "mark", "2", "solved");
+    const clock = async () => {
+      const { code, stdout } = await home.run(IN_2026, "doctor", "--json");
+      const findings: { check: string; state: string; found: string; advice: string }[] = JSON.parse(stdout).findings;
+      return { code, ...findings.find(({ check }) => check === "clock") };
+    };
+    const { code, found, advice = "" } = await clock();
+    const [told, ...commands] = advice.split(/: |; dailyleet /);
+    expect([code, found, told]).toEqual([
+      1,
+      expect.stringMatching(/^today is 2026-03-05 in .+, but the database holds 1 tick and 1 mark of days to come$/),
+      "set this computer's date; if it is right, remove what a wrong date has left",
+    ]);
+    expect(commands).toEqual([
+      "dailyleet untick 3 --date 2030-07-01",
+      "mark 'leetcode.com/problems/two-sum' none --date 2030-07-01 --list all --profile 'Kim O'\\''Hara'",
+    ]);
+    expect((await home.run(IN_2026, "untick", "3", "--date", "2030-07-01")).stdout).toMatch(/Untried \(was Done\)/);
+    const removal = ["mark", "leetcode.com/problems/two-sum", "none", "--date", "2030-07-01", "--list", "all"];
+    const { stdout } = await home.run(IN_2026, ...removal, "--profile", "Kim O'Hara");
+    expect(stdout).toMatch(/mark removed \(was easy\) . new/);
+    expect(await clock()).toMatchObject({ code: 0, state: "ok" });
+  });
+
+  it("moves no question: it is due by the marks of days that have come", async () => {
+    const home = computer();
+    await home.run(IN_2030, "mark", "1", "easy");
+    expect((await home.run(IN_2026, "mark", "1", "solution")).stdout).toContain("comes back on 2026-03-06 (tomorrow)");
+    const { stdout } = await home.run(IN_2026 + 5 * 24 * HOUR_MS, "review", "--json");
+    expect(JSON.parse(stdout)).toMatchObject({
+      due: 1,
+      questions: [{ number: 1, overdueDays: 4, marks: 1 }, {}, {}, {}, {}],
+    });
+  });
+});
+
 it("a profile is not removed when its copy would lack a tick", async () => {
   const home = computer();
   const { stdout } = await home.run(IN_2026, "profiles", "add", "Asha", "--json");
@@ -95,7 +137,9 @@ it("an export from the cloud has what was made past New Year, also offline, and 
   const inYears = (years: number) => ({ now: () => Date.now() + years * 366 * 24 * HOUR_MS });
   const exported = async () => Object.keys(JSON.parse((await desktop.run(["export"])).stdout).years);
   await desktop.run(["tick", "1"]);
-  await desktop.run(["tick", "2"], inYears(5));
+  const { date } = JSON.parse((await desktop.run(["tick", "2", "3", "--json"], inYears(5))).stdout);
+  const removed = await desktop.run(["untick", "3", "--date", date, "--json"]);
+  expect(JSON.parse(removed.stdout)).toMatchObject({ date, changes: [{ done: false, was: true }], saved: "cloud" });
   const sent = await exported();
   expect(sent).toHaveLength(2);
   await cloud.goOffline();

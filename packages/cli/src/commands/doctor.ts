@@ -2,7 +2,10 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import {
+  allDoneCells,
+  allMarks,
   amountText,
+  type CivilDate,
   type Config,
   counted,
   formatDate,
@@ -23,6 +26,7 @@ import { withDatabase } from "../files/database.ts";
 import { placesOf, requireOwnDirectories } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
 import { modeText, readSettings } from "../files/settings.ts";
+import { dateOf } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -171,15 +175,29 @@ function checkBackups(context: Context, config: Config): string | Trouble[] {
 }
 
 const TOLERANCE_MS = 5 * 60_000;
+/** A change further ahead was made by a clock that has been set right since, unless it left something of a day to come. */
+const LONGEST_LEAD_MS = 31 * 86_400_000;
 
-/** `changed` is the time of the last change, `serverTime` null where no server answered; both in milliseconds. */
-function checkClock(context: Context, config: Config, changed = 0, serverTime: number | null = null) {
+interface Witnesses {
+  /** When the database was changed last, and the time of the cloud's answer; in milliseconds. */
+  readonly changed?: number;
+  readonly serverTime?: number | null;
+  readonly ahead?: ReturnType<typeof storedAhead>;
+}
+
+function checkClock(context: Context, config: Config, witnesses: Witnesses = {}) {
+  const { changed = 0, serverTime = null, ahead } = witnesses;
   const [now, zone] = [context.now(), context.zone()];
   const today = `today is ${formatDate(todayOf(context, config))}`;
   if (zone === null) {
     return [problem(`${today}. ${zoneFault(context.env)}`, "set TZ to a name such as Europe/Berlin")];
   }
-  const isBehind = changed > now + TOLERANCE_MS;
+  if (ahead && ahead.commands.length > 0) {
+    const found = `${today} in ${zone}, but the database holds ${amountText(ahead.ticks, ahead.marks)} of days to come`;
+    const commands = ahead.commands.slice(0, MOST_COMMANDS).join("; ");
+    return [problem(found, `set this computer's date; if it is right, remove what a wrong date has left: ${commands}`)];
+  }
+  const isBehind = changed > now + TOLERANCE_MS && changed < now + LONGEST_LEAD_MS;
   if (!isBehind && Math.abs((serverTime ?? now) - now) <= TOLERANCE_MS) return `${today} in ${zone}`;
   const witness = isBehind
     ? `the database was changed last at ${utcText(changed)}`
@@ -211,10 +229,31 @@ function checkDatabase(context: Context, config: Config): Promise<Finding[]> {
 }
 
 async function checkProfiles(context: Context, config: Config, database: Database): Promise<Finding[]> {
-  const changed = database.get<{ at: number | null }>("SELECT max(updated) AS at FROM documents")?.at ?? 0;
-  const clock = await examine("clock", () => checkClock(context, config, changed / 1000));
+  const { at } = database.get<{ at: number | null }>("SELECT max(updated) AS at FROM documents") ?? {};
+  const witnesses = { changed: (at ?? 0) / 1000, ahead: storedAhead(todayOf(context, config), database) };
+  const clock = await examine("clock", () => checkClock(context, config, witnesses));
   return [...clock, ...(await examine("backups", () => checkFullerBackups(context, config, database)))];
 }
+
+/** Ticks of years to come and marks of days to come, and the commands that remove them; the page ticks days to come. */
+function storedAhead(today: CivilDate, database: Database) {
+  const people = readProfiles(database, today.year).map(({ name, ticks, marks }, index) => ({
+    whose: index === 0 ? "" : ` --profile ${quoted(name)}`,
+    ticks: allDoneCells(ticks).filter(({ table }) => table > today.year),
+    marks: allMarks(marks).filter(({ column }) => column > formatDate(today)),
+  }));
+  const ticks = people.flatMap(({ ticks, whose }) =>
+    ticks.map((cell) => `dailyleet untick ${cell.column} --date ${dateOf(cell)}${whose}`),
+  );
+  const marks = people.flatMap(({ marks, whose }) =>
+    marks.map(({ row, column }) => `dailyleet mark ${quoted(row)} none --date ${column} --list all${whose}`),
+  );
+  return { ticks: ticks.length, marks: marks.length, commands: [...ticks, ...marks] };
+}
+
+const MOST_COMMANDS = 3;
+
+const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Names the newest backup of each computer that holds more than a person may have cleared here since. */
 function checkFullerBackups(context: Context, config: Config, database: Database): Trouble[] {
@@ -233,7 +272,7 @@ const DEADLINE_MS = 5_000;
 /** The servers, the clock by theirs, the sign-in, and the changes that wait. */
 async function checkAccount(context: Context, config: Config, database: Database): Promise<Finding[]> {
   const { findings, time } = await askServers(context);
-  const clock = await examine("clock", () => checkClock(context, config, 0, time));
+  const clock = await examine("clock", () => checkClock(context, config, { serverTime: time }));
   let uid = null as string | null;
   const signIn = await examine("sign-in", async () => {
     const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
