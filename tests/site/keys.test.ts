@@ -1,5 +1,6 @@
+import { characterOf } from "@dailyleet/core";
 import { afterEach, expect, it, vi } from "vitest";
-import { characterOf, chooseKeys, keyCommand } from "../../site/src/ui/keys.ts";
+import { chooseKeys, keyCommand } from "../../site/src/ui/keys.ts";
 import { takeEarlyKeys, whenIdleOrKey } from "../../site/src/ui/wait.ts";
 
 afterEach(() => vi.unstubAllGlobals());

@@ -30,7 +30,7 @@ export interface Screen {
    * again and draws. It is called before the program stops, and when it continues, because SIGSTOP asks nobody.
    */
   onStop(listener: (stop: () => void) => void): void;
-  /** Returns the keyboard to the shell, and removes the handlers. */
+  /** Returns the keyboard to the shell, and removes the handlers; harmless when repeated. */
   release(): void;
 }
 

@@ -48,6 +48,7 @@ export { closedPath, closedYearsPath, LOCAL_PROJECT_ID, marksPath, openPath, par
 export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";
 export { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "./firestore/values.ts";
 export { laterVersion } from "./firestore/version.ts";
+export { characterOf } from "./keys.ts";
 export { inAll, type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
 export { LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
 export type { Backoff, DocumentStore, DocumentWrite, GetIdToken, ListedDocument, Outbox, OutboxEntry, PendingChange, PersonStore, StoredDocument, YearDocument } from "./ports.ts";

@@ -1,4 +1,5 @@
 import {
+  characterOf,
   DAYS_PER_YEAR,
   type DayNumber,
   dayOfYear,
@@ -9,7 +10,7 @@ import {
   type SourceNumber,
 } from "@dailyleet/core";
 import { useEffect } from "react";
-import { characterOf, useKeyDown } from "../ui/keys.ts";
+import { useKeyDown } from "../ui/keys.ts";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { goToDay } from "../view/goTo.ts";
 

@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  characterOf,
   counted,
   formatDate,
   isMarkable,
@@ -11,7 +12,7 @@ import {
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useRef } from "react";
-import { characterOf, isPlainKey, useKeyDown } from "../ui/keys.ts";
+import { isPlainKey, useKeyDown } from "../ui/keys.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { MARK_NAMES } from "../view/speech.ts";

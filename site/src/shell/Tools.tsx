@@ -1,10 +1,10 @@
-import { dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
+import { characterOf, dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { askForPersistence, followExportAge } from "../data/safety.ts";
 import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { type Command, characterOf, isAltGraph, keyCommand, useKeyDown } from "../ui/keys.ts";
+import { type Command, isAltGraph, keyCommand, useKeyDown } from "../ui/keys.ts";
 import print from "../ui/print.css?url";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { takeEarlyKeys } from "../ui/wait.ts";

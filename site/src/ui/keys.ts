@@ -1,4 +1,4 @@
-import { isSourceNumber, type SourceNumber } from "@dailyleet/core";
+import { characterOf, isSourceNumber, type SourceNumber } from "@dailyleet/core";
 import { useLayoutEffect } from "react";
 import { readChoice, storeText } from "./stored.ts";
 
@@ -45,36 +45,6 @@ export function keyCommand(press: KeyboardEvent): SourceNumber | Command | null 
   if (isSourceNumber(source)) return source;
   return COMMANDS.find((key) => key === character) ?? null;
 }
-
-/**
- * The digit, Latin letter or sign that a key press stands for, on any keyboard; else the key's own name or character.
- * Latin letters count as typed (Dvorak, AZERTY), other letters by their place on a US keyboard.
- */
-export function characterOf({ key, code, shiftKey }: Pick<KeyboardEvent, "key" | "code" | "shiftKey">): string {
-  const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? [];
-  const typed = digitOf(key);
-  if (typed !== null) return typed;
-  // AZERTY and Czech type digits with Shift.
-  if (digit && !shiftKey && key.length === 1) return digit;
-  const isLatin = key < FIRST_BEYOND_LATIN;
-  // Cyrillic keyboards have '.' and ',' in the place of '/' and '?'.
-  if (code === "Slash" && (!isLatin || key === (shiftKey ? "," : "."))) return shiftKey ? "?" : "/";
-  return (isLatin ? key : (letter ?? key)).toLowerCase();
-}
-
-/** Latin letters and the names of keys come before it. */
-const FIRST_BEYOND_LATIN = "\u0250";
-
-/** A decimal digit of any script as an ASCII one: Unicode keeps the ten digits of a script together. */
-function digitOf(key: string): string | null {
-  const point = key.codePointAt(0) ?? 0;
-  if (!DIGIT.test(key)) return null;
-  let value = 0;
-  while (DIGIT.test(String.fromCodePoint(point - value - 1))) value++;
-  return String(value % 10);
-}
-
-const DIGIT = /^\p{Nd}$/u;
 
 /**
  * Whether a key press is a command: not in a field or a dialog, and not a repeated one. Single-key commands can be

@@ -47,6 +47,9 @@ describe("in the calendar", () => {
     ["right", "11-29"],
     ["l l l l l l l", "12-27"],
     ["h j t", "11-22"],
+    // Other keyboards, and Caps Lock.
+    ["л Л K", "11-19"],
+    ["h j ф T", "11-22"],
   ])("'%s' goes to %s", (keys, day) => {
     const { selected } = typing(keys);
     expect(`${selected.month}-${selected.day}`).toBe(day);
@@ -68,6 +71,13 @@ describe("in the calendar", () => {
     const failed = { ...typing("<"), tasks: [] };
     expect(typing("left", failed).tasks).toEqual([read]);
     expect(typing("left", { ...failed, years: { 2025: {} } }).tasks).toEqual([]);
+  });
+
+  it("a digit of another script is that number, and the filter takes letters as typed", () => {
+    expect(typing("۱").tasks).toEqual(typing("1").tasks);
+    expect(typing("o ３").tasks).toEqual([{ kind: "open", target: 3 }]);
+    expect(pressUnseen(STATE, "й").exitCode).toBe(0);
+    expect(typing("tab / Д ３").list.filter).toBe("Д３");
   });
 
   it("a number asks for the other state of that source, and shows it only once it is accepted", () => {

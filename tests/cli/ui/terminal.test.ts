@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import type { Screen } from "../../../packages/cli/src/context.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
+import { CLOCK } from "../../support/preload.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 import { describeInTmux, openTerminal } from "../support/tmux.ts";
 
@@ -20,6 +21,15 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
   const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"], { screen, env: { TERM: "dumb" } });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
+});
+
+it("keys typed while ui starts are not echoed, and a start that fails returns the keyboard", async () => {
+  const calls: string[] = [];
+  const stdin = { setRawMode: (isRaw: boolean) => calls.push(`raw ${isRaw}`) };
+  const screen = () => ({ stdin, release: () => calls.push("released") }) as unknown as Screen;
+  const { stderr } = await runInProcess(tempDirectory(), ["ui", "--profile", "Nobody"], { screen });
+  expect(stderr).toContain("There is no profile 'Nobody'");
+  expect(calls).toEqual(["raw true", "released"]);
 });
 
 describeInTmux("in a real terminal", () => {
@@ -66,21 +76,28 @@ describeInTmux("in a real terminal", () => {
     expect(after.screen).toBe(`BEFORE\nended with ${code}`);
   });
 
-  it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it is drawn again", async () => {
-    const { type, until, kill, left } = await open();
+  it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it shows what is new", async () => {
+    const home = tempDirectory();
+    // Without the timer that reads changes every ten seconds.
+    const preload = join(home, "noTimer.cjs");
+    writeFileSync(preload, "globalThis.setInterval = () => 0;");
+    const { type, until, kill, left } = await open(home, 80, 24, {
+      NODE_OPTIONS: `--require ${CLOCK} --require ${preload}`,
+    });
     const shell = (screen: string) => screen.startsWith("BEFORE");
     for (const stop of [() => type("C-z"), () => kill("SIGTSTP")]) {
       stop();
       await until((screen) => shell(screen) && screen.endsWith("stopped, with the modes as before"));
+      await runInProcess(home, ["tick", "3"]);
       type("1", "Enter");
-      await until((screen) => screen.includes("0 of 5 today") && screen.includes("q quit"));
+      await until((screen) => screen.includes("1 of 5 today") && screen.includes("q quit"));
     }
     kill("SIGSTOP");
     await until((screen) => screen.includes("Stopped"));
     type("Enter");
     await until((screen) => screen.includes("q quit") && !screen.includes("Stopped"));
     type("2");
-    await until((screen) => screen.includes("Code360        Done") && screen.includes("1 of 5 today"));
+    await until((screen) => screen.includes("Code360        Done") && screen.includes("2 of 5 today"));
     type("q");
     const after = await left();
     expect(after).toMatchObject({ code: 0, ...AS_BEFORE });

@@ -21,6 +21,12 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
     throw new DailyleetError("usage", `'dailyleet ui' can't draw where TERM=dumb; ${instead}.`);
   }
   const config = loadConfig(context);
-  const { showUi } = await import("../ui/App.tsx");
-  await showUi(context, config, options, screen);
+  // Before the screen is loaded: the terminal would echo what is typed meanwhile.
+  screen.stdin.setRawMode(true);
+  try {
+    const { showUi } = await import("../ui/App.tsx");
+    await showUi(context, config, options, screen);
+  } finally {
+    screen.release();
+  }
 }

@@ -5,7 +5,7 @@ import { type Measure, measureFor } from "./width.ts";
 
 export interface Style {
   readonly paint: Paint;
-  /** Whether the terminal shows more than ASCII: a UTF-8 locale, or a Windows terminal with UTF-8. */
+  /** Whether the terminal shows more than ASCII: a UTF-8 locale and fonts for it, or a Windows terminal with UTF-8. */
   readonly unicode: boolean;
 }
 
@@ -29,6 +29,8 @@ export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOpt
 }
 
 function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
+  // The fonts of the Linux console have at most 512 characters, and no tick or box among them.
+  if (env.TERM === "linux") return false;
   if (platform === "win32") return env.WT_SESSION !== undefined || env.TERM_PROGRAM !== undefined;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
   return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);

@@ -18,7 +18,12 @@ const LINE_START = "\r";
 
 type Environment = Omit<ViewProps, "state" | "layout">;
 
-function App({ store, screen, ...environment }: Environment & { readonly store: Store; readonly screen: Screen }) {
+interface AppProps extends Environment {
+  readonly store: Store;
+  readonly screen: Screen;
+}
+
+function App({ store, screen, ...environment }: AppProps) {
   const state = useSyncExternalStore(store.subscribe, store.state);
   const { columns, rows } = useWindowSize();
   const layout = layoutOf(columns, rows);
@@ -28,9 +33,11 @@ function App({ store, screen, ...environment }: Environment & { readonly store: 
       void suspendTerminal(async () => {
         stop();
         screen.stdout.write(LINE_START);
+        // The person may have ticked in the shell, or come back on another day.
+        store.add({ kind: "refresh" });
       });
     });
-  }, [screen, suspendTerminal]);
+  }, [screen, store, suspendTerminal]);
   useInput((input, key) => {
     if (key.ctrl && input === "z") screen.stop();
     for (const pressed of keysOf(input, key)) store.press(pressed, layout !== null);

@@ -22,7 +22,7 @@ import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilit
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate, wrap } from "../terminal/width.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
-import { keysOf, LINE_STEPS } from "./keys.ts";
+import { commandOf, keysOf, LINE_STEPS } from "./keys.ts";
 import {
   clampedIndex,
   countDue,
@@ -127,7 +127,9 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
   const first = Math.min(scroll, last);
   const scrollBy = (step: number) => setScroll((now) => Math.max(0, Math.min(now, last) + step));
   const isActive = !state.isHelpShown;
-  useInput((input, key) => keysOf(input, key).map((pressed) => scrollBy(LINE_STEPS[pressed] ?? 0)), { isActive });
+  useInput((input, key) => keysOf(input, key).map((pressed) => scrollBy(LINE_STEPS[commandOf(pressed)] ?? 0)), {
+    isActive,
+  });
   if (entry === undefined) return <Lines lines={["This question is not in the list any more."]} />;
   const place = `Lines ${first + 1} to ${Math.min(lines.length, first + room)} of ${lines.length}`;
   const foot = practice ? practiceLine(state, practice) : last === 0 ? oneLine(entry.key) : place;

@@ -2,6 +2,7 @@ import {
   addDays,
   type Change,
   type CivilDate,
+  characterOf,
   epochDay,
   formatDate,
   isMark,
@@ -51,6 +52,11 @@ export function keysOf(input: string, key: InkKey): Key[] {
   return Array.from(input, (char) => (/[\r\n]/.test(char) ? "return" : stripControls(char))).filter(Boolean);
 }
 
+/** What a key asks for on any keyboard, also with Caps Lock. 'G' is another command than 'g'. */
+export function commandOf(key: Key): Key {
+  return key === "G" || Array.from(key).length > 1 ? key : characterOf({ key });
+}
+
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
 /** The state after a key. A task that the key requests is the last of `tasks`. */
@@ -59,13 +65,14 @@ export function press(state: UiState, key: Key): UiState {
   const cleared = { ...state, message: "" };
   if (state.isHelpShown) return { ...cleared, isHelpShown: false };
   if (state.view === "questions" && state.list.isTyping) return pressFilter(cleared, key);
-  if (state.pending !== null) return pressSource({ ...cleared, pending: null }, key, state.pending);
-  return pressAnywhere(cleared, key) ?? BY_VIEW[state.view](cleared, key);
+  const command = commandOf(key);
+  if (state.pending !== null) return pressSource({ ...cleared, pending: null }, command, state.pending);
+  return pressAnywhere(cleared, command) ?? BY_VIEW[state.view](cleared, command);
 }
 
 /** As `press`, in a window that is too small to show anything: only 'q' and Ctrl-C work. */
 export function pressUnseen(state: UiState, key: Key): UiState {
-  return key === "q" || key === "interrupt" ? quit(state, key) : state;
+  return commandOf(key) === "q" || key === "interrupt" ? quit(state, key) : state;
 }
 
 const INTERRUPTED = 130;
