@@ -107,6 +107,14 @@ it("starts the small bundle for a line that begins with one of its verbs, and th
   );
 });
 
+it.each([
+  ["--no-experimental-sqlite", `this is Node ${process.versions.node} without node:sqlite, but it needs ${PROMISE}.`],
+  ["--permission", "Node's --permission keeps the program from its own files; leave that option out."],
+])("tells a Node that can't run it because of %s what is wrong", (option, sentence) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [option, CLI, "--version"], { encoding: "utf8" });
+  expect([status, stdout, stderr]).toEqual([1, "", `dailyleet: ${sentence}\n`]);
+});
+
 it("says the same in package.json, README and docs", () => {
   expect(ENGINES).toBe("^22.13 || ^24 || >=26");
   for (const file of ["README", "packages/cli/README", "docs/getting-started", "docs/proofs"]) {

@@ -23,8 +23,17 @@ function isNotBuilt(error) {
   return error.code === "MODULE_NOT_FOUND" && /'..\/dist\/(everyday|all)\.cjs'/.test(error.message);
 }
 
+/** False in Bun, whatever version of Node it names, and with --no-experimental-sqlite. */
+function hasSqlite() {
+  return require("module").isBuiltin("node:sqlite");
+}
+
 if (!isPromised) {
   console.error("dailyleet: this is Node %s, but it needs %s.", process.versions.node, NEEDED);
+  process.exit(1);
+}
+if (!hasSqlite()) {
+  console.error("dailyleet: this is Node %s without node:sqlite, but it needs %s.", process.versions.node, NEEDED);
   process.exit(1);
 }
 process.emitWarning = emitOtherWarnings;
@@ -32,7 +41,10 @@ try {
   require("./compileCache.cjs")(process.env);
   require(EVERYDAY.indexOf(process.argv[2]) >= 0 ? "../dist/everyday.cjs" : "../dist/all.cjs");
 } catch (error) {
-  if (!isNotBuilt(error)) throw error;
-  console.error("dailyleet: the program is not built yet; run 'npm run build' in the project's folder first.");
+  if (error.code === "ERR_ACCESS_DENIED")
+    console.error("dailyleet: Node's --permission keeps the program from its own files; leave that option out.");
+  else if (isNotBuilt(error))
+    console.error("dailyleet: the program is not built yet; run 'npm run build' in the project's folder first.");
+  else throw error;
   process.exit(1);
 }

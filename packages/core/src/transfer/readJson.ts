@@ -9,16 +9,19 @@ import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts"
 
 export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
 
+const FOREIGN = "this JSON is not an export of dailyleet, which has 'version' and 'years'";
+
 /** Reads the JSON of `export`, or a backup of several profiles. */
 export function readJson(text: string): ImportFile {
   const twice = duplicateKey(text);
   const document = parseJson(text);
   if (document === undefined) throw new ImportFault(NOT_JSON);
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
-  const { version, profiles, ...data } = isRecord(document) ? document : {};
+  // Other programs number the versions of their files, too.
+  if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
+  const { version, profiles, ...data } = document;
   if (version !== 1) {
-    const fault = `'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`;
-    throw new ImportFault(fault, { isForeign: version === undefined });
+    throw new ImportFault(`'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`);
   }
   const first = { ...readData(data), unknown: null };
   return profiles === undefined
