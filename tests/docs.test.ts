@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, test } from "vitest";
@@ -40,4 +41,19 @@ test.each(PAGES)("every file and heading that %s names is there", (page) => {
   ];
   expect(links.length + quoted.length).toBeGreaterThan(0);
   expect(missing).toEqual([]);
+});
+
+const CRON_LINES = readFileSync(join(ROOT, "docs/automation.md"), "utf8").match(/^\d+ .* \* \* [*\d] .*$/gm) ?? [];
+
+test("cron mails what docs/automation.md writes files with only when that fails", () => {
+  const saving = CRON_LINES.filter((line) => /export|--svg/.test(line));
+  const mailOf = (line: string, exitCode: number) => {
+    const command = line.replace(/^(\S+ ){5}/, "").replaceAll("\\%", "%");
+    const program = `dailyleet() { echo "told by $1" >&2; return ${exitCode}; }`;
+    return spawnSync("sh", ["-c", `${program}\n${command}`], { encoding: "utf8" }).output.join("");
+  };
+  expect(saving.map((line) => [mailOf(line, 0), mailOf(line, 1)])).toEqual([
+    ["", "told by export\n"],
+    ["", "told by year\n"],
+  ]);
 });

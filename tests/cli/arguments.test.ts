@@ -69,6 +69,7 @@ describe("a command line becomes", () => {
     ["export", ["export", undefined, { color }]],
     ["export ticks.csv --csv", ["export", "ticks.csv", { color, csv: true }]],
     ["export - --json", ["export", "-", { color, json: true }]],
+    ["export a.json --force", ["export", "a.json", { color, force: true }]],
     ["import ticks.json --dry-run", ["import", "ticks.json", { color, dryRun: true }]],
     ["import a --map b=1 --map c=2", ["import", "a", { color, map: ["b=1", "c=2"] }]],
     ["import a --dates dmy", ["import", "a", { color, dates: "dmy" }]],
@@ -93,9 +94,6 @@ describe("a command line becomes", () => {
     ["profiles rename You Ravi --json", ["profiles", "rename", ["You", "Ravi"], { color, json: true }]],
     ["profiles remove Asha --yes", ["profiles", "remove", ["Asha"], { color, yes: true }]],
     ["import --from-local", ["import", undefined, { color, fromLocal: true }]],
-    ["remind --ics a.ics", ["remind", { color, ics: "a.ics", at: "20:00" }]],
-    ["remind --ics a.ics --json", ["remind", { color, ics: "a.ics", at: "20:00", json: true }]],
-    ["remind --ics - --at 07:30", ["remind", { color, ics: "-", at: "07:30" }]],
     ["completion zsh", ["completion", "zsh", { color }]],
     ["doctor --json", ["doctor", { color, json: true }]],
   ])("'%s'", async (line, expected) => {
@@ -114,9 +112,6 @@ describe("a command line becomes", () => {
     ["--color sometimes", "commander.invalidArgument"],
     ["serve --port 65536", "commander.invalidArgument"],
     ["serve --port -1", "commander.invalidArgument"],
-    ["remind", "commander.missingMandatoryOptionValue"],
-    ["remind --ics a.ics --at 24:00", "commander.invalidArgument"],
-    ["remind --ics a.ics --at 7:30", "commander.invalidArgument"],
     ["completion", "commander.missingArgument"],
     ["profiles delete Asha", "commander.invalidArgument"],
     ["import a --dates ymd", "commander.invalidArgument"],
@@ -147,7 +142,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "year", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
-      ...["export", "import", "backups", "restore", "config", "serve", "profiles", "remind", "completion", "doctor"],
+      ...["export", "import", "backups", "restore", "config", "serve", "profiles", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);
     for (const command of commands) {

@@ -16,7 +16,7 @@ async function newHome() {
   const bin = join(home.directory, "bin");
   mkdirSync(bin);
   writeFileSync(join(bin, "dailyleet"), `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`, { mode: 0o755 });
-  for (const shell of ["bash", "zsh", "fish", "powershell"]) {
+  for (const shell of ["bash", "zsh", "fish"]) {
     writeFileSync(join(home.directory, `completion.${shell}`), await home.out(["completion", shell]));
   }
   const env = { ...cliEnvironment(home.directory), PATH: `${bin}:${process.env.PATH}` };
@@ -51,6 +51,8 @@ const OFFERS = [
   ["tick ", "leetcode code360 geeksforgeeks interviewbit codechef all"],
   ["tick code", "code360 codechef"],
   ["untick 3 inter", "interviewbit"],
+  ["tick Le", "Leetcode"],
+  ["tick CODE", "CODE360 CODEchef"],
   ["mark 8 ", MARKS],
   ["mark --date -1 8 --json ", MARKS],
   ["mark https : //leetcode.com/problems/two-sum/?a = b ", MARKS],
@@ -73,7 +75,7 @@ const OFFERS = [
   ["questions --difficulty ", "easy medium hard"],
   ["tick --da", "--date"],
   ["tick --date yesterday gee", "geeksforgeeks"],
-  ["completion ", "bash zsh fish powershell"],
+  ["completion ", "bash zsh fish"],
   ["help do", "doctor"],
   ["doctor --j", "--json"],
   ["--profile ", ""],
@@ -158,11 +160,11 @@ describe("completion elsewhere", () => {
     ["tick --da", ["--date"]],
     ["--color=n", ["--color=never"]],
     ["import completion.z", ["completion.zsh"]],
-    ["remind --ics=completion.z", ["--ics=completion.zsh"]],
+    ["year --svg=completion.z", ["--svg=completion.zsh"]],
     ["import my\\\\ ticks/a", [FILE]],
     ['import "my ticks/a', [FILE]],
     ['import "$PWD/my ticks"/a', [FILE]],
-    ['remind --ics="my ticks/a', [/^--ics=.*my ticks\/a b\.csv$/]],
+    ['year --svg="my ticks/a', [/^--svg=.*my ticks\/a b\.csv$/]],
     ["profiles re", ["remove", "rename"]],
     ["profiles remove A", ["Asha", "Asha Rao"]],
   ];
@@ -183,7 +185,6 @@ describe("completion elsewhere", () => {
   it.each([
     ["zsh", ":", ""],
     ["fish", "\t", "--color="],
-    ["powershell", "\t", "--color="],
   ])("explains what it offers to %s", async (shell, mark, option) => {
     const { answers } = await newHome();
     const lines = [[""], ["tick", "-"], ["tick", "--color="], ["tick", ""]].map((words) => answers(shell, ...words));

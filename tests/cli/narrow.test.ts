@@ -8,10 +8,7 @@ import { NOTHING_THERE } from "./support/home.ts";
 const WIDTHS = [36, 40, 50, 59, 64, 80, 200];
 const COMMANDS = [
   ["--help"],
-  ...["today", "tick", "review", "mark", "questions", "export", "remind", "completion", "doctor"].map((verb) => [
-    verb,
-    "--help",
-  ]),
+  ...["today", "tick", "review", "mark", "questions", "export", "completion", "doctor"].map((verb) => [verb, "--help"]),
   [],
   ["today"],
   ["year"],

@@ -70,15 +70,6 @@ describe("a day that ends at three", () => {
     expect(years).toEqual({ 2026: { 365: { 1: true } }, 2027: { 1: { 2: true } } });
   });
 
-  it("rings for a day before that day is over", async () => {
-    const home = homeWith(late);
-    const first = async (moment: string, at: string) =>
-      /DTSTART:(\w+)/.exec(await answer(home, ["remind", "--ics", "-", "--at", at], moment))?.[1];
-    expect(await first(HALF_PAST_MIDNIGHT, "20:00")).toBe("20261123T200000");
-    expect(await first(HALF_PAST_MIDNIGHT, "01:00")).toBe("20261124T010000");
-    expect(await first("2026-11-23T22:00", "01:00")).toBe("20261124T010000");
-  });
-
   it("is so for a real process in its zone, and without the setting midnight is the end", async () => {
     const env = { TZ: "Asia/Kolkata" };
     const at = (time: string) => preloaded([], { ...env, NOW: String(Date.parse(`2026-11-24T${time}+05:30`)) });

@@ -46,7 +46,7 @@ describe("a home that is not there, as where DAILYLEET_HOME is mistyped", () => 
   const READING = [
     ...["", "today", "status", "status --check", "year", "year --svg -", "stats", "questions --state new", "review"],
     ...["review --upcoming", "plan --until 2099-12-31", "export", "export --csv", "profiles", "whoami"],
-    ...["undo", "undo --dry-run", "redo --dry-run", "remind --ics -"],
+    ...["undo", "undo --dry-run", "redo --dry-run"],
   ];
 
   it.each(READING)("is not made by '%s', which says so", async (line) => {

@@ -84,7 +84,6 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     home = localHome();
     expectDocumented("export FILE", await home.out(["export", join(home.directory, "ticks.json"), "--json"]));
     expectDocumented("deploy-files", await home.out(["deploy-files", join(home.directory, "site"), "--json"]));
-    expectDocumented("remind", await home.out(["remind", "--ics", join(home.directory, "a.ics"), "--json"]));
   });
 
   it("login and logout", async () => {

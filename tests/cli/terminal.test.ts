@@ -134,16 +134,15 @@ describe("files", () => {
       const line = ["-c", `umask 027; cd "$0"; "$@"`, directory, process.execPath, CLI, ...args];
       expect(spawnSync("sh", line, { env: cliEnvironment(directory) }).status).toBe(0);
     };
-    for (const name of ["old.svg", "linked.svg", "old.ics", "old.json"]) {
+    for (const name of ["old.svg", "linked.svg", "old.json"]) {
       writeFileSync(join(directory, name), "");
       chmodSync(join(directory, name), 0o664);
     }
     symlinkSync("linked.svg", join(directory, "link.svg"));
     for (const file of ["new.svg", "old.svg", "link.svg"]) write("year", "--svg", file);
-    for (const file of ["new.ics", "old.ics"]) write("remind", "--ics", file);
     for (const file of ["new.json", "old.json"]) write("export", file);
-    expect(["new.svg", "new.ics", "new.json"].map(mode)).toEqual(["640", "640", "600"]);
-    expect(["old.svg", "linked.svg", "old.ics", "old.json"].map(mode)).toEqual(["664", "664", "664", "600"]);
+    expect(["new.svg", "new.json"].map(mode)).toEqual(["640", "600"]);
+    expect(["old.svg", "linked.svg", "old.json"].map(mode)).toEqual(["664", "664", "600"]);
     expect(lstatSync(join(directory, "link.svg")).isSymbolicLink()).toBe(true);
     expect(readFileSync(join(directory, "linked.svg"), "utf8")).toBe(await out(["year", "--svg", "-"]));
   });

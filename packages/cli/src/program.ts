@@ -1,4 +1,4 @@
-import { isDailyleetError, stripControls } from "@dailyleet/core";
+import { isDailyleetError, own, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import { registerOverview } from "./commands/today.ts";
 import { type Context, requireZone } from "./context.ts";
@@ -93,16 +93,43 @@ function report(error: unknown, context: Context, program: Program): number {
   return FAILED;
 }
 
+/** What does the work of each former verb, as the end of a sentence. */
+const FORMER_VERBS: Readonly<Record<string, string>> = {
+  remind: "let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md)",
+};
+
+/** The names of verbs, or the options that the verb of the command line takes. */
+function wordsOf(program: Program, kind: "command" | "option"): string[] {
+  const verb = program.commands.find((command) => command.name() === program.args[0]);
+  const options = [...(verb?.options ?? []), ...program.options].flatMap(({ long }) => long ?? []);
+  return kind === "option" ? options : program.commands.map((command) => command.name());
+}
+
+/** Commander proposes words that are nearly the same. Those that the given one begins come before them. */
+function withBegun(told: string, words: readonly string[], given: string): string {
+  const begun = words.filter((word) => word.startsWith(given.toLowerCase()));
+  if (begun.length === 0) return told;
+  return `${told.replace(/ \(Did you mean .*/, "")} (Did you mean ${begun.join(" or ")}?)`;
+}
+
 /** Reports Commander's errors, which include the end of `--help` and `--version`. */
-function reportUsage({ exitCode, message }: CommanderError, context: Context, program: Program): number {
+function reportUsage({ code, exitCode, message }: CommanderError, context: Context, program: Program): number {
   if (exitCode === 0) return 0;
+  const way = code === "commander.unknownCommand" ? own(FORMER_VERBS, program.args[0] ?? "") : undefined;
+  if (way !== undefined) {
+    printNote(context, `'dailyleet ${program.args[0]}' is gone; ${way}.`);
+    return USAGE;
+  }
   const sentence = message
     .replace(/^error: /, "")
     .replace(/^command-argument value (.+) is invalid for argument '(.+?)'/, (_, value, name) => {
       return `${value} isn't ${/^[aeiou]/.test(name) ? "an" : "a"} ${name}`;
     })
     .replaceAll("\n", " ")
-    .replace(/\.$/, "");
+    .replace(/\.$/, "")
+    .replace(/^unknown (command|option) '(.+?)'.*/s, (told, kind, given) =>
+      withBegun(told, wordsOf(program, kind), given),
+    );
   const verb = hasVerb(program, program.args[0]) ? `${program.args[0]} ` : "";
   printNote(context, `${sentence}; see 'dailyleet ${verb}--help'.`);
   return USAGE;

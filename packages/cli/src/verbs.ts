@@ -13,7 +13,6 @@ import { registerOpen } from "./commands/open.ts";
 import { registerPlan } from "./commands/plan.ts";
 import { registerProfiles } from "./commands/profiles.ts";
 import { registerQuestions } from "./commands/questions.ts";
-import { registerRemind } from "./commands/remind.ts";
 import { registerRestore } from "./commands/restore.ts";
 import { registerReview } from "./commands/review.ts";
 import { registerServe } from "./commands/serve.ts";
@@ -39,6 +38,6 @@ export const ALL: Verbs = {
   "Looking back:": LOOKING_BACK,
   "Practising:": [registerReview, registerMark, registerPlan, registerQuestions, registerOpen],
   "Your data:": [registerExport, registerImport, registerBackups, registerRestore, registerConfig],
-  "This computer:": [registerServe, registerProfiles, registerRemind, registerCompletion, registerDoctor],
+  "This computer:": [registerServe, registerProfiles, registerCompletion, registerDoctor],
   "Cloud (optional):": [registerLogin, registerLogout, registerWhoami, registerSync, registerDeployFiles],
 };

@@ -6,7 +6,6 @@ export {
   civilDateAt,
   DAYS_PER_YEAR,
   type DayNumber,
-  dateOfTime,
   dayHeading,
   dayOfYear,
   epochDay,

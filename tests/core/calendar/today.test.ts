@@ -1,13 +1,4 @@
-import {
-  closesAt,
-  closingSoon,
-  DEFAULT_SOURCES,
-  dateOfTime,
-  formatDate,
-  isZone,
-  type Source,
-  todayAt,
-} from "@dailyleet/core";
+import { closesAt, closingSoon, DEFAULT_SOURCES, formatDate, isZone, type Source, todayAt } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { closingText, dayEndIn } from "../../../packages/core/src/ticks/closing.ts";
 
@@ -31,14 +22,6 @@ describe("the person's day", () => {
 
   test("has no end of its own unless one is set", () => {
     expect(formatDate(todayAt(NIGHT))).toBe("2026-11-24");
-  });
-
-  test("takes in the hours after midnight", () => {
-    const day = { year: 2026, month: 12, day: 31 };
-    expect(formatDate(dateOfTime("20:00", day, "03:00"))).toBe("2026-12-31");
-    expect(formatDate(dateOfTime("02:59", day, "03:00"))).toBe("2027-01-01");
-    expect(formatDate(dateOfTime("03:00", day, "03:00"))).toBe("2026-12-31");
-    expect(formatDate(dateOfTime("02:59", day))).toBe("2026-12-31");
   });
 });
 

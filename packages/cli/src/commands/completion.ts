@@ -73,19 +73,6 @@ function __dailyleet_offers
 end
 complete -c dailyleet -f -a '(__dailyleet_offers)'
 `,
-  /** For Windows PowerShell 5 and PowerShell 7; without offers the shell itself completes files. */
-  powershell: `# Completion of dailyleet for PowerShell. In $PROFILE: dailyleet completion powershell | Out-String | Invoke-Expression
-Register-ArgumentCompleter -Native -CommandName dailyleet -ScriptBlock {
-  param($wordToComplete, $commandAst, $cursorPosition)
-  $before = @($commandAst.CommandElements | Select-Object -Skip 1 | Where-Object { $_.Extent.EndOffset -lt $cursorPosition } | ForEach-Object { $_.ToString() })
-  $words = ($before + "$wordToComplete") -join "\`t"
-  dailyleet completion powershell "--words=$words" 2> $null | Where-Object { $_ -ne ':files' -and $_ -like "$wordToComplete*" } | ForEach-Object {
-    $word, $meaning = $_ -split "\`t", 2
-    $text = if ($word -match ' ') { "'$word'" } else { $word }
-    [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $meaning)
-  }
-}
-`,
 };
 
 type Shell = keyof typeof SCRIPTS;
@@ -96,7 +83,7 @@ interface CompletionOptions extends GlobalOptions {
   readonly words: string | undefined;
 }
 
-const SHELLS = ["bash", "zsh", "fish", "powershell"] as const;
+const SHELLS = ["bash", "zsh", "fish"] as const;
 
 export function registerCompletion(program: Program, context: Context): void {
   addVerb(program, "completion", {
@@ -106,7 +93,6 @@ export function registerCompletion(program: Program, context: Context): void {
       "source <(dailyleet completion bash)": "in ~/.bashrc",
       "source <(dailyleet completion zsh)": "in ~/.zshrc, after compinit",
       "dailyleet completion fish | source": "in ~/.config/fish/config.fish",
-      "dailyleet completion powershell | Out-String | Invoke-Expression": "in $PROFILE",
     },
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
@@ -142,13 +128,8 @@ const JOINED = /^(--[^=]*)=/;
 const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, meaning }) => `${word}:${meaning}`,
-  fish: withTab,
-  powershell: withTab,
+  fish: ({ word, meaning }, option) => `${option}${word}\t${meaning}`,
 };
-
-function withTab({ word, meaning }: Offer, option: string): string {
-  return `${option}${word}\t${meaning}`;
-}
 
 /** The words that can follow `before` in the place of `current`, the word under the cursor; null for files. */
 async function offersFor(
@@ -162,9 +143,11 @@ async function offersFor(
   const options = [program, ...commands].flatMap((command) => help.visibleOptions(command));
   const { args, option } = parse(before, current, options);
   const [name, ...given] = args;
-  const valuesFor = (placeholder: string, choices?: readonly string[]) => {
+  const valuesFor = async (placeholder: string, choices?: readonly string[]) => {
     if (choices) return offersOf(choices, placeholder);
-    return FILES.includes(placeholder) ? null : (VALUES[placeholder]?.(context, loadConfig(context), given) ?? []);
+    if (FILES.includes(placeholder)) return null;
+    const offers = (await VALUES[placeholder]?.(context, loadConfig(context), given)) ?? [];
+    return CASELESS.includes(placeholder) ? offers.map((offer) => inCaseOf(current, offer)) : offers;
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
   const verb = commands.find((command) => command.name() === name);
@@ -179,6 +162,14 @@ async function offersFor(
 }
 
 const FILES = ["file", "directory"];
+/** Placeholders whose values the verbs read in any case. */
+const CASELESS = ["source", "source...", "source-or-question", "difficulty", "mark"];
+
+/** The offer as the person began to write it, 'Leetcode' after 'Le': shells compare it with that. */
+function inCaseOf(current: string, { word, meaning }: Offer): Offer {
+  const isBegun = word.toLowerCase().startsWith(current.toLowerCase());
+  return { word: isBegun ? current + word.slice(current.length) : word, meaning };
+}
 
 /** The arguments among the words, and the option whose value is at the cursor. */
 function parse(before: readonly string[], current: string, options: readonly Option[]) {

@@ -109,11 +109,6 @@ export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
   return epochMs < end ? addDays(date, -1) : date;
 }
 
-/** The civil date on which the clock shows `time` ('HH:MM') within the person's day. */
-export function dateOfTime(time: string, day: CivilDate, dayEndsAt = ""): CivilDate {
-  return time < dayEndsAt ? addDays(day, 1) : day;
-}
-
 const DATE_FORMS = "today, yesterday, a weekday, -1, 2026-03-05 or 03-05";
 
 /**
