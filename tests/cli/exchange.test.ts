@@ -3,9 +3,11 @@ import { lstatSync, readFileSync, statSync, symlinkSync, writeFileSync } from "n
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
+import { runInProcess } from "../support/inProcess.ts";
+import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayNumber } from "../support/today.ts";
 import { timedBackups } from "./support/backups.ts";
-import type { Home } from "./support/home.ts";
+import { type Home, NOTHING_THERE } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 const years = {
@@ -48,7 +50,7 @@ describe("export and import", () => {
     symlinkSync(at("kept"), at("link"));
     symlinkSync(at("next"), at("dangling"));
     for (const name of ["link", "dangling"]) {
-      expect((await home.run(["export", at(name)])).code).toBe(0);
+      expect((await home.run(["export", at(name), "--force"])).code).toBe(0);
       expect(lstatSync(at(name)).isSymbolicLink()).toBe(true);
     }
     expect([readFileSync(at("kept"), "utf8"), readFileSync(at("next"), "utf8")]).toEqual([document, document]);
@@ -60,6 +62,34 @@ describe("export and import", () => {
     expect(piped.stdout).toBe(document);
     expect((await home.run(["export", "/dev/null"])).code).toBe(0);
     expect(lstatSync("/dev/null").isCharacterDevice()).toBe(true);
+  });
+});
+
+describe("export into a file that is there", () => {
+  const replace = async (reply: string | null, ...options: string[]) => {
+    const directory = tempDirectory();
+    const file = join(directory, "ticks.json");
+    writeFileSync(file, "old");
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return reply;
+    };
+    const { code, stderr } = await runInProcess(directory, ["export", file, ...options], { ask });
+    const told = stderr.replace(NOTHING_THERE, "").replace("dailyleet: ", "").replaceAll(file, "FILE").trim();
+    return { code, told, asked: asked.length, isKept: readFileSync(file, "utf8") === "old" };
+  };
+  const saved = { code: 0, told: "Saved all ticks and marks to FILE.", isKept: false };
+  const refused = "FILE is there already; name another file, or pass --force to replace it.";
+
+  it.each([
+    ["is refused without a terminal", null, [], { code: 2, told: refused, asked: 1, isKept: true }],
+    ["is refused with --json, which asks nothing", "y", ["--json"], { code: 2, told: refused, asked: 0, isKept: true }],
+    ["keeps it unless the person says yes", "", [], { code: 0, told: "Nothing was saved.", asked: 1, isKept: true }],
+    ["replaces it where the person says yes", "y", [], { ...saved, asked: 1 }],
+    ["replaces it with --force", null, ["--force"], { ...saved, asked: 0 }],
+  ] as const)("%s", async (_, reply, options, expected) => {
+    expect(await replace(reply, ...options)).toEqual(expected);
   });
 });
 

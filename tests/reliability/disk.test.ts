@@ -60,7 +60,7 @@ describe.runIf(isMountable)("a disk with too little space", () => {
     const { during, after, files } = await runOnDisk({
       content: home.directory,
       trouble: { freeKilobytes },
-      during: [["tick", "2"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json"], ["today"]],
+      during: [["tick", "2"], ["import", "{home}/given.json"], ["export", "{home}/ticks.json", "--force"], ["today"]],
       after: [["export"], ["import", "{home}/ticks.json", "--dry-run"], ["import", "{home}/given.json"]],
     });
     for (const result of during) expectDoneOrTold(result);

@@ -122,7 +122,7 @@ it("an exported file is the old one or the new one, whole", async () => {
   writeFileSync(join(home.directory, "ticks.json"), old, { mode: 0o600 });
   await crashAtSteps({
     place: copiesOf(home),
-    command: (_, { directory }) => ["export", join(directory, "ticks.json")],
+    command: (_, { directory }) => ["export", join(directory, "ticks.json"), "--force"],
     async check({ stderr }, { directory }) {
       const found = readFileSync(join(directory, "ticks.json"), "utf8");
       expect([old, next]).toContain(found);

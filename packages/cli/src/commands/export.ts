@@ -1,15 +1,17 @@
 import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { STREAM, writeTo } from "../files/files.ts";
+import { STREAM, statOf, writeTo } from "../files/files.ts";
 import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { jsonText, printJson, printNote } from "../terminal/output.ts";
+import { isSaidYes, jsonText, oneLine, printJson, printNote } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface ExportOptions extends CommonOptions {
   /** '-' for stdout, the default. */
   readonly file: string | undefined;
   readonly csv: true | undefined;
+  /** Whether to replace a file. */
+  readonly force: true | undefined;
 }
 
 export function registerExport(program: Program, context: Context): void {
@@ -20,6 +22,7 @@ export function registerExport(program: Program, context: Context): void {
   })
     .argument("[file]", "file to write; - for stdout, the default")
     .option("--csv", "the ticks as a table, a row for each day; the default for a .csv file")
+    .option("--force", "replace a file that is there already")
     .addOption(OPTION.json)
     .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
@@ -30,6 +33,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   if (csv && json && file === STREAM) {
     throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
+  if (!options.force && !(await mayWrite(context, options, file))) return printNote(context, "Nothing was saved.");
   const config = loadConfig(context);
   const { ticks, marks } = await withTracker(context, config, options, (tracker) => tracker.data());
   writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })), "private");
@@ -39,4 +43,13 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
   } else if (csv) printNote(context, `Saved all ticks to ${file}, as a table without marks.`);
   else printNote(context, `Saved all ticks and marks to ${file}.`);
+}
+
+/** Asks before an export takes the place of a file; an empty one holds nothing. Throws `usage` where nobody can be asked. */
+async function mayWrite(context: Context, { json }: ExportOptions, file: string): Promise<boolean> {
+  const found = file === STREAM ? null : statOf(file);
+  if (!found?.isFile() || found.size === 0) return true;
+  const reply = json ? null : await context.ask(`${oneLine(file)} is there already. Replace it? [y/N] `);
+  if (reply !== null) return isSaidYes(reply);
+  throw new DailyleetError("usage", `${file} is there already; name another file, or pass --force to replace it.`);
 }

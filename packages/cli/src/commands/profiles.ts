@@ -26,7 +26,7 @@ import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, writeText } from "../terminal/output.ts";
+import { isSaidYes, oneLine, printJson, writeText } from "../terminal/output.ts";
 import type { Person } from "../tracker/tracker.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
@@ -115,7 +115,7 @@ async function isWanted(context: Context, name: string, { ticks, marks }: Person
   const answer = json
     ? null
     : await context.ask(`Remove profile ${name} with ${amount}? A backup is saved first. [y/N] `);
-  if (answer !== null) return answer !== false && /^\s*y(es)?\s*$/i.test(answer);
+  if (answer !== null) return isSaidYes(answer);
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 

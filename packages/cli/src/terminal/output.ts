@@ -81,6 +81,11 @@ export function isYes(reply: string | false): boolean {
   return reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply);
 }
 
+/** Whether the reply to a question says yes in words; an empty line does not. */
+export function isSaidYes(reply: string | false): boolean {
+  return reply !== false && /^\s*y(es)?\s*$/i.test(reply);
+}
+
 /** Makes text from elsewhere safe for a line of a terminal. */
 export function oneLine(text: string): string {
   return stripControls(text).replaceAll("\n", " ");
