@@ -19,7 +19,7 @@ const WAY = `give a number from 1 to 5 or the beginning of a name: ${NAMES}`;
 describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
   it.each([
     ["untick x", `'x' is not a source; ${WAY}.`],
-    ["tick Code", `'Code' could be more than one source; ${WAY}.`],
+    ["tick Code", "'Code' could be more than one source; give the number or more of the name: 2 Code360, 5 CodeChef."],
     [
       "tick 1 4-2",
       "'4-2' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.",
@@ -51,6 +51,20 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["year 26", `'26' is not a year; give four digits such as ${today.year}.`],
     [`stats ${today.year + 1}`, `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
     ["tik 1", "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
+    ["questio", "unknown command 'questio' (Did you mean questions?); see 'dailyleet --help'."],
+    ["un 1", "unknown command 'un' (Did you mean untick or undo?); see 'dailyleet --help'."],
+    [
+      "questions --diff easy",
+      "unknown option '--diff' (Did you mean --difficulty?); see 'dailyleet questions --help'.",
+    ],
+    [
+      "remind --ics a.ics",
+      "'dailyleet remind' is gone; let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md).",
+    ],
+    [
+      "completion powershell",
+      "'powershell' isn't a shell. Allowed choices are bash, zsh, fish; see 'dailyleet completion --help'.",
+    ],
     ["tick 1 --jsno", "unknown option '--jsno' (Did you mean --json?); see 'dailyleet tick --help'."],
     ["tick", "missing required argument 'source'; see 'dailyleet tick --help'."],
     [

@@ -57,6 +57,22 @@ describe("undo", () => {
     );
   });
 
+  it("names a question of any list by its name", async () => {
+    const home = localHome();
+    await home.out(["mark", "Contains Dup", "hint", "--list", "neetcode150"]);
+    expect(await home.out(["undo"])).toContain(`\nContains Duplicate, ${todayText}: none (was hint)\n`);
+  });
+
+  it("and import, of many cells, answer with their number; a preview lists them", async () => {
+    const home = localHome();
+    const file = manyTicks(home);
+    const told = async (...args: string[]) => withoutTime((await home.run(args)).stdout);
+    expect(await told("import", file)).toBe("Added 25 ticks (0 already here)\n");
+    expect((await told("undo", "--dry-run")).split("\n")).toHaveLength(27);
+    expect(await told("undo")).toBe("Undone: import of TIME, 25 changes\n");
+    expect((await told("import", file, "--dry-run")).split("\n")).toHaveLength(27);
+  });
+
   it("keeps a backup before it changes more than twenty cells", async () => {
     const home = localHome();
     const copies = join(home.directory, "backups");

@@ -25,7 +25,7 @@ function isNotBuilt(error) {
 
 /** False in Bun, whatever version of Node it names, and with --no-experimental-sqlite. */
 function hasSqlite() {
-  return require("module").isBuiltin("node:sqlite");
+  return require("node:module").isBuiltin("node:sqlite");
 }
 
 if (!isPromised) {

@@ -4,6 +4,7 @@ import {
   counted,
   DailyleetError,
   type ImportPlan,
+  LARGE_UNDO,
   MARK_WORDS,
   type MarkPlan,
   type Source,
@@ -106,13 +107,14 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   return { plan, counts: seenFromHere(plan), saved, place: "in the cloud", unknown: [], kind: "habit" };
 }
 
-/** A line for each tick and mark, and for each name skipped; then the counts. */
+/** A line for each tick and mark, unless they are many and written, and for each name skipped; then the counts. */
 function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming: Naming): string {
   const { sources, questions, today } = naming;
   const { changes, practice } = plan;
   const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
-  const lines = changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`);
-  const markLines = practice.changes.map((made) => `${markLine(made, questions)}\n`);
+  const isListed = saved === null || changes.length + practice.changes.length <= LARGE_UNDO;
+  const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
+  const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
   const add = saved === null ? "Would add" : "Added";
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;

@@ -103,9 +103,9 @@ export function readKeptQuestions(context: Context, config: Config): readonly Qu
   return joinLists(lists);
 }
 
-/** The names of `readKeptQuestions` by the questions' keys. */
+/** The names of all lists' questions on this computer, by the questions' keys. */
 export function keptNames(context: Context, config: Config): ReadonlyMap<string, string> {
-  const list = distinctQuestions(readKeptQuestions(context, config));
+  const list = distinctQuestions(readKeptQuestions(context, { ...config, list: "all" }));
   return new Map(list.map(({ key, question }) => [key, question.name]));
 }
 

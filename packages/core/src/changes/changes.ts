@@ -94,7 +94,7 @@ export function inverseOf({ change, was }: MadeChange): Change {
   return { ...change, state: was } as Change;
 }
 
-/** An undo of more changes than this makes a backup first. */
+/** An undo of more changes than this makes a backup first, and answers give their number in place of each. */
 export const LARGE_UNDO = 20;
 
 export function hasEffect({ change, was }: MadeChange): boolean {

@@ -34,12 +34,13 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
   const exact = matches.filter((source) => sourceName(sources, source).toLowerCase() === wanted);
   const found = exact.length === 1 ? exact : matches;
   if (wanted !== "" && found.length === 1 && found[0]) return found[0];
-  const all = SOURCE_NUMBERS.map((source) => `${source} ${sourceName(sources, source)}`).join(", ");
-  const fault = wanted !== "" && found.length > 1 ? "could be more than one source" : "is not a source";
-  throw new DailyleetError(
-    "usage",
-    `'${text}' ${fault}; give a number from 1 to 5 or the beginning of a name: ${all}.`,
-  );
+  const isAmbiguous = wanted !== "" && found.length > 1;
+  const candidates = isAmbiguous ? found : SOURCE_NUMBERS;
+  const names = candidates.map((source) => `${source} ${sourceName(sources, source)}`).join(", ");
+  const fault = isAmbiguous
+    ? "could be more than one source; give the number or more of the name"
+    : "is not a source; give a number from 1 to 5 or the beginning of a name";
+  throw new DailyleetError("usage", `'${text}' ${fault}: ${names}.`);
 }
 
 /**
