@@ -17,7 +17,6 @@ export {
   isDayNumber,
   isLeapYear,
   isSameDate,
-  isSharedDay,
   isTickYear,
   longDate,
   MONTH_LENGTHS,
@@ -26,13 +25,13 @@ export {
   parseDate,
   placeInWeek,
   readDate,
-  SHARED_DAY,
   shortDate,
   todayAt,
   WEEKDAY_NAMES,
   weekday,
   weekdayNames,
 } from "./calendar/calendar.ts";
+export { isSharedDay, SHARED_DAY } from "./calendar/sharedDay.ts";
 export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, cellKeys, changesOf, coalesce, hasEffect, inverseOf, LARGE_UNDO, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";

@@ -23,13 +23,6 @@ export function dayOfYear(date: { month: number; day: number }): DayNumber {
   return (DAYS_BEFORE[date.month - 1] ?? Number.NaN) + date.day;
 }
 
-export const SHARED_DAY = "29 February and 1 March share one tick.";
-
-/** Whether the day number stands for 29 February and 1 March. */
-export function isSharedDay({ year, day }: { readonly year: number; readonly day: DayNumber }): boolean {
-  return isLeapYear(year) && day === dayOfYear({ month: 2, day: 29 });
-}
-
 export function isDayNumber(value: unknown): value is DayNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= DAYS_PER_YEAR;
 }

@@ -3,13 +3,13 @@ import {
   DAYS_PER_YEAR,
   type DayNumber,
   dayOfYear,
-  isSharedDay,
   isTickYear,
   MONTH_NAMES,
   monthDay,
   WEEKDAY_NAMES,
   weekday,
 } from "../calendar/calendar.ts";
+import { isSharedDay } from "../calendar/sharedDay.ts";
 import { type ReadYears, readBack } from "../ticks/allYears.ts";
 import { countDone, dayTicks, NO_TICKS, type TicksByYear } from "../ticks/ticks.ts";
 
