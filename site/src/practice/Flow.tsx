@@ -20,11 +20,11 @@ import { Difficulty, SheetLink } from "./Signs.tsx";
 import { Forecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
 
-/** The key of the practised question, for a person who leaves the screen and comes back. */
-const $current = atom(readStep());
-
 /** In this tab only: tomorrow has another plan. */
 const STEP_NAME = "dailyleet/step";
+
+/** The key of the practised question, for a person who leaves the screen and comes back. */
+const $current = atom(readStep());
 
 function readStep(): string | null {
   const step = parseTab(STEP_NAME);

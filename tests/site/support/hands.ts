@@ -1,0 +1,64 @@
+import { expect } from "vitest";
+
+/** What a person does on the page of this process, and sees there. Waits for what it names. */
+
+type Name = string | RegExp;
+
+/** The elements of this selector that are shown, and have this name where one is given. */
+export function shown<E extends HTMLElement = HTMLElement>(selector: string, name?: Name): E[] {
+  const all = [...document.querySelectorAll<E>(selector)];
+  return all.filter((one) => (name === undefined || fits(nameOf(one), name)) && isShown(one));
+}
+
+const isShown = (element: Element) => element.closest("[hidden]") === null;
+
+/** Waits until such an element is shown, and returns the first. */
+export async function find(selector: string, name?: Name): Promise<HTMLElement> {
+  const count = () => shown(selector, name).length;
+  await expect.poll(count, { interval: 10, message: `${selector}: ${name}` }).toBeGreaterThan(0);
+  return shown(selector, name)[0] as HTMLElement;
+}
+
+export const textsOf = (selector: string): string[] => shown(selector).map(textOf);
+
+export async function click(selector: string, name?: Name): Promise<void> {
+  const found = await find(selector, name);
+  found.focus();
+  found.click();
+}
+
+export const clickButton = (name: Name, within = "body") => click(`${within} :is(button, a, summary)`, name);
+
+/** A key on what has the focus. Enter presses a button, as in a browser. */
+export function press(key: string, more: KeyboardEventInit = {}): void {
+  const target = document.activeElement ?? document.body;
+  const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
+  if (target.dispatchEvent(event) && key === "Enter" && target instanceof HTMLButtonElement) target.click();
+}
+
+/** Types a text into a field, or chooses an option by its value. */
+export async function fill(label: Name, value: string): Promise<void> {
+  const field = (await find("input, select", label)) as HTMLInputElement;
+  field.focus();
+  // React takes a value that is set on the element itself for its own.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
+  for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+}
+
+export const focused = () => nameOf(document.activeElement as HTMLElement);
+
+const fits = (text: string, wanted: Name) => (typeof wanted === "string" ? text === wanted : wanted.test(text));
+
+/** What assistive technology calls an element. */
+function nameOf(element: HTMLElement): string {
+  const labels =
+    element
+      .getAttribute("aria-labelledby")
+      ?.split(" ")
+      .map((id) => document.getElementById(id)) ?? [];
+  const [label] = (element as HTMLInputElement).labels ?? [];
+  const named = labels[0] ?? label;
+  return element.getAttribute("aria-label") ?? textOf(named ?? element);
+}
+
+const textOf = ({ textContent }: Element): string => (textContent ?? "").replace(/\s+/g, " ").trim();

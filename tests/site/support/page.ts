@@ -1,0 +1,163 @@
+import "fake-indexeddb/auto";
+import { resolveObjectURL } from "node:buffer";
+import { IDBFactory } from "fake-indexeddb";
+import { type HTMLAnchorElement as Anchor, Window } from "happy-dom";
+import { createElement, Fragment } from "react";
+import { onTestFinished, vi } from "vitest";
+import type { Access, Person } from "../../../site/src/session/firebase.ts";
+import { STORED_CONFIG, STORED_PERSON } from "../../../site/src/ui/stored.ts";
+import { getCredential, type Session, signInWith } from "../../local/support/server.ts";
+import type { Computer } from "./computer.ts";
+
+/**
+ * The page in this process: its own scripts and React, in a document that has no layout and no styles, in front of the
+ * local server of `computer`. The person is signed in, as on a later visit.
+ */
+export type OpenedPage = Awaited<ReturnType<typeof openPage>>;
+
+/** What the page asks for gets this answer in place of the server's; a fault where it throws. */
+type Answers = Record<string, () => Response | Promise<Response>>;
+
+interface Visit {
+  /** The end of the address: `#questions`. */
+  readonly hash?: string;
+  readonly answers?: Answers;
+  /** Of the cloud, which has no local server. */
+  readonly config?: object;
+}
+
+export async function openPage(computer: Computer, { hash = "", answers = {}, config }: Visit = {}) {
+  const person = { uid: computer.uid(), name: "You" };
+  const { body } = await signInWith(computer, await getCredential(computer, person.uid));
+  const { idToken } = body as Session;
+  const network = fetch;
+  vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+    const { href, pathname } = new URL(path, computer.url);
+    return answers[pathname]?.() ?? network(href, init);
+  });
+  vi.stubGlobal("indexedDB", new IDBFactory());
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const setup = config ? JSON.stringify(config) : await (await fetch("/dailyleet.json")).text();
+  const stored = { [STORED_CONFIG]: setup, [STORED_PERSON]: JSON.stringify(person) };
+  const problems = watchConsole();
+  let end = await load({ url: `${computer.url}/${hash}`, state: null, local: stored, tab: {} }, person, idToken);
+  onTestFinished(() => end());
+  return {
+    answers,
+    /** What the console says is wrong. */
+    problems,
+    /** What was downloaded, the latest last. */
+    downloads,
+    /** With what this browser, this tab and this entry of its history have stored. */
+    async reload() {
+      await end();
+      const [local, tab] = [{ ...localStorage }, { ...sessionStorage }];
+      end = await load({ url: location.href, state: history.state, local, tab }, person, idToken);
+    },
+  };
+}
+
+function watchConsole(): string[] {
+  const problems: string[] = [];
+  const note = (...words: unknown[]) => void problems.push(words.join(" "));
+  for (const level of ["error", "warn"] as const) {
+    const spy = vi.spyOn(console, level).mockImplementation(note);
+    onTestFinished(() => spy.mockRestore());
+  }
+  const info = vi.spyOn(console, "info").mockImplementation(() => {});
+  onTestFinished(() => info.mockRestore());
+  return problems;
+}
+
+const downloads: { readonly name: string; readonly text: string }[] = [];
+
+/** What a browser keeps of a page when it loads it again. */
+interface Kept {
+  readonly url: string;
+  readonly state: unknown;
+  readonly local: Readonly<Record<string, string>>;
+  readonly tab: Readonly<Record<string, string>>;
+}
+
+/** As `shell/islands.ts` begins, with a sign-in service that knows the person. Returns a function that closes the page. */
+async function load({ url, state, local, tab }: Kept, person: Person, idToken: string) {
+  const window = openWindow(url);
+  window.history.replaceState(state, "");
+  Object.assign(window.localStorage, local);
+  Object.assign(window.sessionStorage, tab);
+  // Each page has its own state, which its modules hold.
+  vi.resetModules();
+  const [{ createRoot }, { start }, session, replica, { $config }, ...islands] = await Promise.all([
+    import("react-dom/client"),
+    import("../../../site/src/shell/start.ts"),
+    import("../../../site/src/session/session.ts"),
+    import("../../../site/src/replica/connection.ts"),
+    import("../../../site/src/session/setup.ts"),
+    import("../../../site/src/shell/Tracker.tsx"),
+    import("../../../site/src/questions/QuestionAccordion.tsx"),
+    import("../../../site/src/counter/Counter.tsx"),
+  ]);
+  start();
+  const watch = (tell: (person: Person) => void) => tell(person);
+  session.watchSession({ watch, idToken: async () => idToken } as unknown as Access);
+  replica.connect($config.get(), person.uid);
+  const root = createRoot(document.body.appendChild(document.createElement("div")));
+  root.render(createElement(Fragment, null, ...islands.map(({ default: Island }) => createElement(Island))));
+  return async () => {
+    dispatchEvent(new Event("pagehide"));
+    root.unmount();
+    replica.disconnect();
+    await window.happyDOM.abort();
+  };
+}
+
+/** The globals of which Node has its own, and the page needs the window's. */
+const OF_NODE = new Set([...Object.getOwnPropertyNames(globalThis), "constructor"]);
+const OWN = ["Event", "CustomEvent", "EventTarget", "navigator", "localStorage", "sessionStorage"];
+
+function openWindow(url: string): Window {
+  const settings = { disableCSSFileLoading: true, handleDisabledFileLoadingAsSuccess: true };
+  const window = new Window({ url, width: 1280, height: 720, settings });
+  const values = window as unknown as Record<string, unknown>;
+  for (const name of [...namesOf(window), ...OWN]) {
+    const isFunction = typeof values[name] === "function" && !/^[A-Z]/.test(name);
+    if (OF_NODE.has(name) && !OWN.includes(name)) continue;
+    Object.defineProperty(globalThis, name, {
+      configurable: true,
+      get: () => (isFunction ? (values[name] as () => void).bind(window) : values[name]),
+      set: (value) => {
+        values[name] = value;
+      },
+    });
+  }
+  // React waits for the style sheets that it asks for.
+  new MutationObserver((records) => {
+    for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) node.dispatchEvent(new Event("load"));
+  }).observe(document.head, { childList: true });
+  // The window takes each value of `hidden` for a yes or a no.
+  Object.defineProperty(window.HTMLElement.prototype, "hidden", {
+    get: hidden,
+    set: hide,
+  });
+  window.HTMLAnchorElement.prototype.click = function (this: Anchor) {
+    if (!this.download)
+      return void this.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true }));
+    const [name, blob] = [this.download, resolveObjectURL(this.href)];
+    void blob?.text().then((text) => downloads.push({ name, text }));
+  };
+  return window;
+}
+
+function hidden(this: Element): string | boolean {
+  return this.getAttribute("hidden") || this.hasAttribute("hidden");
+}
+
+function hide(this: Element, value: string | boolean): void {
+  if (typeof value === "string") this.setAttribute("hidden", value);
+  else this.toggleAttribute("hidden", value);
+}
+
+function namesOf(object: object): string[] {
+  const above = Object.getPrototypeOf(object);
+  return [...Object.getOwnPropertyNames(object), ...(above === Object.prototype ? [] : namesOf(above))];
+}
