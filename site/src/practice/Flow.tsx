@@ -40,10 +40,13 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   const isOver = next === null && (entry === null || entry.isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: skips a done question only at first; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
+  const isKnown = practice !== null;
   useEffect(() => {
+    // Until the plan is known, the step that a reload has kept stays.
+    if (!isKnown) return;
     $current.set(key);
     if (key !== null) storeTab(STEP_NAME, JSON.stringify(key));
-  }, [key]);
+  }, [isKnown, key]);
   return (
     <section className="flow" aria-label="Practice">
       <div className="flow-head">

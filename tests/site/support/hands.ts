@@ -14,9 +14,12 @@ const isShown = (element: Element) => element.closest("[hidden]") === null;
 
 /** Waits until such an element is shown, and returns the first. */
 export async function find(selector: string, name?: Name): Promise<HTMLElement> {
-  const count = () => shown(selector, name).length;
-  await expect.poll(count, { interval: 10, message: `${selector}: ${name}` }).toBeGreaterThan(0);
-  return shown(selector, name)[0] as HTMLElement;
+  const look = () => shown(selector, name)[0];
+  await expect.poll(() => look() !== undefined, { interval: 25, timeout: 30_000 }).toBe(true).catch(() => {
+    const names = shown(selector).map(nameOf);
+    throw new Error(`no ${selector} '${name ?? ""}', but ${JSON.stringify(names).slice(0, 500)}`);
+  });
+  return look() as HTMLElement;
 }
 
 export const textsOf = (selector: string): string[] => shown(selector).map(textOf);

@@ -9,35 +9,38 @@ import { STORED_CONFIG, STORED_PERSON } from "../../../site/src/ui/stored.ts";
 import { getCredential, type Session, signInWith } from "../../local/support/server.ts";
 import type { Computer } from "./computer.ts";
 
-/**
- * The page in this process: its own scripts and React, in a document that has no layout and no styles, in front of the
- * local server of `computer`. The person is signed in, as on a later visit.
- */
-export type OpenedPage = Awaited<ReturnType<typeof openPage>>;
-
-/** What the page asks for gets this answer in place of the server's; a fault where it throws. */
+/** The end of a path, and what it gets in place of the server's answer. */
 type Answers = Record<string, () => Response | Promise<Response>>;
 
 interface Visit {
   /** The end of the address: `#questions`. */
   readonly hash?: string;
   readonly answers?: Answers;
-  /** Of the cloud, which has no local server. */
-  readonly config?: object;
 }
 
-export async function openPage(computer: Computer, { hash = "", answers = {}, config }: Visit = {}) {
+/** An answer that does not come. */
+export function noAnswer(): never {
+  throw new TypeError("Failed to fetch");
+}
+
+/**
+ * The page in this process: its own scripts and React, in a document that has no layout and no styles, in front of the
+ * local server of `computer`. The person is signed in, as on a later visit.
+ */
+export async function openPage(computer: Computer, { hash = "", answers = {} }: Visit = {}) {
   const person = { uid: computer.uid(), name: "You" };
   const { body } = await signInWith(computer, await getCredential(computer, person.uid));
   const { idToken } = body as Session;
   const network = fetch;
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
-    const { href, pathname } = new URL(path, computer.url);
-    return answers[pathname]?.() ?? network(href, init);
+    const { href, origin, pathname } = new URL(path, computer.url);
+    const answer = Object.keys(answers).find((end) => pathname.endsWith(end));
+    if (answer) return answers[answer]?.();
+    return origin === computer.url ? network(href, init) : noAnswer();
   });
   vi.stubGlobal("indexedDB", new IDBFactory());
   onTestFinished(() => void vi.unstubAllGlobals());
-  const setup = config ? JSON.stringify(config) : await (await fetch("/dailyleet.json")).text();
+  const setup = await (await fetch("/dailyleet.json")).text();
   const stored = { [STORED_CONFIG]: setup, [STORED_PERSON]: JSON.stringify(person) };
   const problems = watchConsole();
   let end = await load({ url: `${computer.url}/${hash}`, state: null, local: stored, tab: {} }, person, idToken);
