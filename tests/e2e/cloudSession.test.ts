@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { choose, STATUS_LINE, signInButton, signOut, tick, tickButton } from "./support/browser.ts";
+import { STATUS_LINE, signInButton, signOut, tick, tickButton } from "./support/browser.ts";
 import { type CloudPage, openSignedIn, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { failure } from "./support/googleServices.ts";
 
@@ -39,22 +39,6 @@ it.each(ENDINGS)(
     expect(await stage.project.daysOf(person)).toEqual({ 64: { 1: true, 5: true } });
   },
 );
-
-it("the settings show what the site decides, and change what this browser does", async () => {
-  const { page } = await openSignedIn(stage, "ben");
-  await choose(page, "Settings");
-  const sheet = page.getByRole("dialog", { name: "Settings" });
-  await sheet.getByText("Whoever runs this site decides these, in its dailyleet.json.").waitFor();
-  expect(await sheet.getByText("the whole site", { exact: true }).count()).toBe(7);
-  await sheet.getByText("LeetCode: https://leetcode.com/problemset/").waitFor();
-  expect(await sheet.locator("input, select").evaluateAll((all) => all.map((one) => one.tagName))).toEqual([
-    ...Array(3).fill("SELECT"),
-    "INPUT",
-  ]);
-  await sheet.getByLabel("Theme").selectOption("Dark");
-  await page.locator("html[data-theme=Dark]").waitFor();
-  await page.keyboard.press("Escape");
-});
 
 it("says that the network is gone as soon as it is, and of a tick made then that it waits", async () => {
   const watched = await openSignedIn(stage, "ben");

@@ -5,8 +5,7 @@ import { beforeEach, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { today } from "../support/today.ts";
-import { expectAccessible } from "./support/axe.ts";
-import { choose, tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
+import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
 const OWN = { dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } };
@@ -88,72 +87,4 @@ it("rest days keep the streak, are counted, and have a sign in the heatmap and i
     "Tuesday, November 3, 2020: rest day.",
   ]);
   await page.getByText("October 30 to November 5; 1 of 2 rest days used in November").waitFor();
-});
-
-it("the page's settings are the terminal's, show at once, and say beside a bad value what is wrong with it", async () => {
-  const page = await openAt(new Date(year, 2, 5, 1, 30));
-  await expect.poll(() => markedDay(page)).toBe("63");
-  await choose(page, "Settings");
-  const sheet = page.getByRole("dialog", { name: "Settings" });
-  const config = async () => JSON.parse(await stage.cli("config", "--json")).config;
-  const said = (text: string | RegExp) => sheet.getByRole("status").getByText(text).waitFor();
-
-  const end = sheet.getByLabel(/^A day ends at/);
-  await end.fill("06:30");
-  await end.press("Enter");
-  await said(/^'06:30' is not .*00:00 to 06:00/);
-  expect([await end.inputValue(), (await config()).dayEndsAt]).toEqual(["06:30", "03:00"]);
-  await expectAccessible(page, "settings");
-  await end.fill("01:00");
-  await end.press("Enter");
-  await said("Saved");
-  expect((await config()).dayEndsAt).toBe("01:00");
-  await expect.poll(() => markedDay(page)).toBe("64");
-
-  const account = sheet.getByLabel(/^LeetCode/);
-  await page.route("**/settings", (route) => route.abort());
-  await account.fill("some_one");
-  await account.press("Enter");
-  await said(/^The local server doesn't answer/);
-  expect(await account.inputValue()).toBe("some_one");
-  const list = sheet.getByLabel(/^List/);
-  await list.selectOption("all");
-  await sheet
-    .locator(".setting", { has: page.getByLabel(/^List/) })
-    .getByText("The local server doesn't answer")
-    .waitFor();
-  expect(await list.inputValue()).toBe("dailyleet75");
-  await page.unroute("**/settings");
-  await sheet.getByText("this computer asks leetcode.com for the public list of some_one.").waitFor();
-  await sheet.getByRole("button", { name: "Save: LeetCode" }).click();
-  await expect.poll(async () => (await config()).accounts).toEqual({ leetcode: "some_one" });
-
-  // One change after the other, faster than the server answers.
-  const weekdays = sheet.getByRole("group", { name: "Rest days" }).getByRole("button");
-  for (const name of ["Sun", "Mon", "Tue"]) await weekdays.filter({ hasText: name }).click();
-  await expect.poll(async () => (await config()).rest).toEqual({ weekdays: ["mon", "tue"], perMonth: 2 });
-  await sheet.getByLabel("Name, Site 2").fill("Second");
-  await sheet.getByRole("button", { name: "Save: Site 2" }).click();
-  await card(page).getByText("Second", { exact: true }).waitFor({ state: "attached" });
-  // By keyboard: the days before the last key are saved, too, and keep the focus.
-  const until = sheet.getByLabel("Plan: finish by");
-  for (const keys of [`1220${year}`, "1231"]) {
-    await until.focus();
-    await page.keyboard.type(keys);
-    expect(await until.evaluate((field) => field === document.activeElement)).toBe(true);
-    await until.blur();
-  }
-  await expect.poll(async () => (await config()).plan?.until).toBe(`${year}-12-31`);
-  await until.focus();
-  await page.keyboard.type(`0101${year - 1}`);
-  await until.blur();
-  await said(/^Give a day from today to the end of/);
-  expect([await until.inputValue(), (await config()).plan.until]).toEqual([`${year}-12-31`, `${year}-12-31`]);
-
-  await sheet.getByLabel("Week begins on").selectOption("Saturday");
-  await page.keyboard.press("Escape");
-  const firstDay = page.locator(".month > header span").first().getByText("Sat", { exact: true });
-  await firstDay.waitFor();
-  await page.reload();
-  await firstDay.waitFor();
 });

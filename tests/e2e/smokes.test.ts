@@ -240,6 +240,10 @@ it("a question is practised by keys: its link is large, its marks stand in one r
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top));
   expect(new Set(tops).size).toBe(1);
   await expectAccessible(page, "a question to practise");
+  await page.emulateMedia({ media: "print" });
+  const pieces = await page.locator(".flow .details").evaluate((card) => card.getClientRects().length);
+  expect(["printed in", pieces]).toEqual(["printed in", 1]);
+  await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("4");
   await page.locator(".went").waitFor();
   await expectAccessible(page, "a marked question");

@@ -6,7 +6,7 @@ import { noAnswer, openPage } from "./support/page.ts";
 
 const { year } = today;
 const status = (text: string | RegExp) => find("dialog [role=status]", text);
-const valueOf = async (label: RegExp | string) =>
+const fieldValue = async (label: RegExp | string) =>
   ((await find("dialog :is(input, select)", label)) as HTMLInputElement).value;
 
 it("the settings are the terminal's, show at once, and say beside a bad value what is wrong with it", async () => {
@@ -15,7 +15,8 @@ it("the settings are the terminal's, show at once, and say beside a bad value wh
   const { now } = Date;
   vi.spyOn(Date, "now").mockImplementation(() => night + now() - start);
   const computer = await startComputer();
-  for (const words of ["dayEndsAt 03:00", "rest.weekdays sun", "rest.perMonth 2"]) await computer.cli(`config ${words}`);
+  for (const words of ["dayEndsAt 03:00", "rest.weekdays sun", "rest.perMonth 2"])
+    await computer.cli(`config ${words}`);
   const page = await openPage(computer, { hash: "#calendar" });
   const markedDay = async () => (await find(".day[aria-current=date]")).dataset.day;
   expect(await markedDay()).toBe("63");
@@ -25,7 +26,7 @@ it("the settings are the terminal's, show at once, and say beside a bad value wh
   await fill(/^A day ends at/, "06:30");
   await clickButton("Save: A day ends at", "dialog");
   await status(/^'06:30' is not .*00:00 to 06:00/);
-  expect([await valueOf(/^A day ends at/), (await config()).dayEndsAt]).toEqual(["06:30", "03:00"]);
+  expect([await fieldValue(/^A day ends at/), (await config()).dayEndsAt]).toEqual(["06:30", "03:00"]);
   await fill(/^A day ends at/, "01:00");
   await clickButton("Save: A day ends at", "dialog");
   await status("Saved");
@@ -36,10 +37,10 @@ it("the settings are the terminal's, show at once, and say beside a bad value wh
   await fill(/^LeetCode/, "some_one");
   await clickButton("Save: LeetCode", "dialog");
   await status(/^The local server doesn't answer/);
-  expect(await valueOf(/^LeetCode/)).toBe("some_one");
+  expect(await fieldValue(/^LeetCode/)).toBe("some_one");
   await fill(/^List/, "all");
   await find("dialog .setting:has(select) .fault", /^The local server doesn't answer/);
-  expect(await valueOf(/^List/)).toBe("dailyleet75");
+  expect(await fieldValue(/^List/)).toBe("dailyleet75");
   delete page.answers["/settings"];
   await find("dialog small", /this computer asks leetcode.com for the public list of some_one\./);
   await clickButton("Save: LeetCode", "dialog");

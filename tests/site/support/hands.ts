@@ -15,10 +15,13 @@ const isShown = (element: Element) => element.closest("[hidden]") === null;
 /** Waits until such an element is shown, and returns the first. */
 export async function find(selector: string, name?: Name): Promise<HTMLElement> {
   const look = () => shown(selector, name)[0];
-  await expect.poll(() => look() !== undefined, { interval: 25, timeout: 30_000 }).toBe(true).catch(() => {
-    const names = shown(selector).map(nameOf);
-    throw new Error(`no ${selector} '${name ?? ""}', but ${JSON.stringify(names).slice(0, 500)}`);
-  });
+  await expect
+    .poll(() => look() !== undefined, { interval: 25 })
+    .toBe(true)
+    .catch(() => {
+      const names = shown(selector).map(nameOf);
+      throw new Error(`no ${selector} '${name ?? ""}', but ${JSON.stringify(names).slice(0, 500)}`);
+    });
   return look() as HTMLElement;
 }
 

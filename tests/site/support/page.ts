@@ -142,6 +142,8 @@ function openWindow(url: string): Window {
     get: hidden,
     set: hide,
   });
+  // It has no popovers.
+  Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
   window.HTMLAnchorElement.prototype.click = function (this: Anchor) {
     if (!this.download)
       return void this.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true }));

@@ -7,8 +7,6 @@ export interface Engine {
 export interface Tab {
   goto(url: string): Promise<void>;
   reload(): Promise<void>;
-  /** To the page before, which may come as it was left. */
-  back(): Promise<void>;
   /** Clicks with the mouse on the first element of this XPath. Fails when it is not there or can't be seen. */
   click(xpath: string): Promise<void>;
   /** A key as the keyboard has it: `3`, `n`, `Enter`, `Tab`. */

@@ -1,8 +1,7 @@
 // @ts-expect-error It has no types; it is shared with the test command.
 import { findFirefox, findWebKit } from "../../../../scripts/browsers.mjs";
-import { chromiumPath } from "../browser.ts";
 import type { Engine } from "./engine.ts";
-import { launchChromium, launchFirefox } from "./puppeteer.ts";
+import { launchFirefox } from "./puppeteer.ts";
 import { launchWebKit, type WebKitPrograms } from "./webKit.ts";
 
 interface KnownEngine {
@@ -14,9 +13,8 @@ interface KnownEngine {
 const firefox: string | null = findFirefox();
 const webKit: WebKitPrograms | null = findWebKit();
 
-/** Chromium is there, or no browser test can run. */
+/** Besides Chromium, which all other files drive. */
 export const ENGINES: readonly KnownEngine[] = [
-  { name: "Chromium", launch: () => launchChromium(chromiumPath()), remedy: "" },
   {
     name: "Firefox",
     launch: firefox ? () => launchFirefox(firefox) : null,

@@ -8,9 +8,7 @@ export function launchChromium(executablePath: string, options: LaunchOptions = 
 }
 
 export function launchFirefox(executablePath: string, preferences: Record<string, unknown> = {}): Promise<Engine> {
-  // Puppeteer switches the back/forward cache off.
-  const extraPrefsFirefox = { "fission.bfcacheInParent": true, ...preferences };
-  return launch({ browser: "firefox", executablePath, extraPrefsFirefox });
+  return launch({ browser: "firefox", executablePath, extraPrefsFirefox: preferences });
 }
 
 async function launch(options: LaunchOptions): Promise<Engine> {
@@ -30,8 +28,6 @@ function tabOf(page: Page): Tab {
   return {
     goto: async (url) => void (await page.goto(url)),
     reload: async () => void (await page.reload()),
-    // What comes as it was left loads nothing, which puppeteer would wait for.
-    back: async () => void (await page.evaluate(() => setTimeout(() => history.back()))),
     async click(xpath) {
       using found = await page.$(`::-p-xpath(${xpath})`);
       if (found === null) throw new Error(`no ${xpath}`);

@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Engine, Tab } from "./engine.ts";
 
 /** Two browsers at once take long for what is done at once elsewhere. */
-export const WAIT = { timeout: 60_000 };
+const WAIT = { timeout: 60_000 };
 
 /** Opens the page as somebody new, signs in through the local sign-in window and waits for today. */
 export async function signIn(engine: Engine, url: string): Promise<Tab> {
@@ -69,7 +69,7 @@ export async function waitForToday(tab: Tab): Promise<void> {
 }
 
 /** Whether all of today's card is in the window, below the top bar. */
-export function isTodayInView(tab: Tab): Promise<boolean> {
+function isTodayInView(tab: Tab): Promise<boolean> {
   return tab.evaluate(() => {
     const bar = document.querySelector(".bar")?.getBoundingClientRect();
     const today = document.querySelector(".day[aria-current=date]")?.getBoundingClientRect();

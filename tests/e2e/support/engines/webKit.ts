@@ -122,7 +122,6 @@ function tabOf(session: Session, handle: string): Tab {
   return {
     goto: (url) => post("url", { url }),
     reload: () => post("refresh"),
-    back: () => post("back"),
     async click(xpath) {
       const found = await post<Record<string, string>>("element", { using: "xpath", value: xpath });
       await session.post(`element/${Object.values(found)[0]}/click`);
