@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
-import type { Locator, Page } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today } from "../support/today.ts";
@@ -108,10 +108,8 @@ it("a setting of this browser shows at once, and a day that is typed is saved an
 
 it("the counter has a picture, a line in letters of its own font, and a number that each click increases", async () => {
   const fonts: string[] = [];
-  const asked = watched.context.on(
-    "request",
-    (request) => request.resourceType() === "font" && fonts.push(request.url()),
-  );
+  const note = (request: Request) => request.resourceType() === "font" && fonts.push(request.url());
+  watched.context.on("request", note);
   await goTo("#counter");
   const increase = page.locator("main.counter").getByRole("button", { name: "Increase Count" });
   await increase.waitFor();
@@ -121,7 +119,7 @@ it("the counter has a picture, a line in letters of its own font, and a number t
   const spaces = (await line.innerText()).split(" ").length - 1;
   expect(await systemFontGlyphs(page, ".line")).toBe(spaces);
   expect(fonts).toHaveLength(1);
-  asked.removeAllListeners("request");
+  watched.context.off("request", note);
   const picture = page.locator("main:visible img");
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => picture.evaluate(isDrawn)).toBe(true);

@@ -100,7 +100,7 @@ export async function outboxSize(page: Page): Promise<number> {
 }
 
 /** All that a part of the browser's database holds, or the keys that it has. */
-export function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | "getAllKeys" = "getAll") {
+function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | "getAllKeys" = "getAll") {
   return page.evaluate(
     ([name, list]) =>
       new Promise<unknown[]>((resolve, reject) => {

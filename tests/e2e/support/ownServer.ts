@@ -12,8 +12,6 @@ export const BUILT_SITE = join(import.meta.dirname, "../../../packages/cli/dist/
 
 const SITE_FILES = /^\/(?!v1\/|identitytoolkit|securetoken|signin|dailyleet\.json)/;
 
-export type OwnServer = Awaited<ReturnType<typeof startOwnServer>>;
-
 /**
  * A server that goes away and comes back under the same address, with the same data.
  * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
