@@ -1,5 +1,5 @@
-import { describe, expect } from "vitest";
-import { isLong, itInTurns } from "../support/long.ts";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
 import { today, todayNumber } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
@@ -10,19 +10,15 @@ import {
   openSignInWindow,
   signInButton,
   useStage,
-  visit,
   type WatchedPage,
 } from "./support/browser.ts";
 import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
-import { sidewaysOverflow } from "./support/layout.ts";
 import { importPractice } from "./support/practice.ts";
 
 const stage = useStage();
-const itAsState = itInTurns("states for axe", 2);
-const itWithRoom = itInTurns("letters that take more room", 2);
 
 describe("axe finds nothing, light or dark,", () => {
-  itAsState("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
+  it("for nobody: sign-in, its window, the questions' prompt, no database", async () => {
     const { page, context } = await newPage(stage);
     await page.goto(stage.server.url);
     await signInButton(page).waitFor();
@@ -43,7 +39,7 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "no database");
   });
 
-  itAsState("in an empty calendar, with the help sheet, with questions that failed", async () => {
+  it("in an empty calendar, with the help sheet, with questions that failed", async () => {
     const before = ({ page }: WatchedPage) => page.route("**/questions.json", (route) => route.abort());
     const { page } = await openCalendar(stage, { profile: "Asha", isNew: true, before });
     await page.locator(".day[aria-current]").getByText("Solve a problem on any of the five").waitFor();
@@ -57,87 +53,115 @@ describe("axe finds nothing, light or dark,", () => {
     await expectAccessible(page, "questions that failed");
   });
 
-  itAsState("with ticks, in an earlier year, in what is exported and imported", async () => {
-    await importPractice(stage, today.year, todayNumber);
-    const { page } = await openCalendar(stage, { hasTouch: true });
-    await expectAccessible(page, "calendar with ticks");
-    await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
-    await besideMonths(page)
-      .getByRole("heading", { name: `${today.year - 1} at a glance` })
-      .waitFor();
-    await calendarIsKnown(page);
-    await expectAccessible(page, "earlier year");
-    await choose(page, "Your data");
-    await page.getByRole("button", { name: "Export JSON" }).waitFor();
-    await expectAccessible(page, "your data");
-    await page.locator("input[type=file]").setInputFiles({
-      name: "old.json",
-      mimeType: "application/json",
-      buffer: Buffer.from('{"version":1,"years":{"2024":{"3":{"1":true}}}}'),
+  describe("for somebody who practises:", () => {
+    let page: Page;
+    beforeAll(async () => {
+      await importPractice(stage, today.year, todayNumber);
+      ({ page } = await openCalendar(stage, { hasTouch: true }));
     });
-    await besideMonths(page).getByRole("button", { name: "Import", exact: true }).waitFor();
-    await expectAccessible(page, "import preview");
-  });
+    const close = async () => {
+      await page.keyboard.press("Escape");
+      await page.locator("dialog").waitFor({ state: "detached" });
+    };
 
-  itAsState("in the questions, closed, open and filtered, and in the counter", async () => {
-    const { page } = await visit(stage);
-    await barButton(page, "Switch counter").click();
-    await page.locator("main.counter").getByRole("button", { name: "Increase Count" }).click();
-    await expectAccessible(page, "counter");
-    await barButton(page, "Switch counter").click();
-    await barButton(page, "Switch View").click();
-    const rows = page.locator(".rows h3 button");
-    await rows.first().waitFor();
-    await expectAccessible(page, "questions");
-    if (isLong) {
+    it("in the calendar with ticks, small sheets, the year to share, and an earlier year", async () => {
+      await expectAccessible(page, "calendar with ticks");
+      for (const button of [
+        page.locator(".bar .name"),
+        besideMonths(page).getByRole("button", { name: "What strength is" }),
+      ]) {
+        await button.click();
+        await page.locator("[popover]:popover-open").waitFor();
+        await expectAccessible(page, "a small sheet");
+        await page.keyboard.press("Escape");
+      }
+      await page.locator(".glance").getByRole("button", { name: "Share" }).click();
+      await page.getByRole("dialog", { name: "Share" }).getByRole("img").waitFor();
+      await expectAccessible(page, "the sheet to share");
+      await close();
+      await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
+      await besideMonths(page)
+        .getByRole("heading", { name: `${today.year - 1} at a glance` })
+        .waitFor();
+      await calendarIsKnown(page);
+      await expectAccessible(page, "earlier year");
+    });
+
+    it("in the settings, in what is exported and imported", async () => {
+      await choose(page, "Settings");
+      const end = page.getByRole("dialog", { name: "Settings" }).getByLabel(/^A day ends at/);
+      await end.fill("06:30");
+      await end.press("Enter");
+      await page.getByText(/^'06:30' is not/).waitFor();
+      await expectAccessible(page, "settings");
+      await close();
+      await choose(page, "Your data");
+      await page.getByRole("button", { name: "Export JSON" }).waitFor();
+      await expectAccessible(page, "your data");
+      await page.locator("input[type=file]").setInputFiles({
+        name: "old.json",
+        mimeType: "application/json",
+        buffer: Buffer.from('{"version":1,"years":{"2024":{"3":{"1":true}}}}'),
+      });
+      await besideMonths(page).getByRole("button", { name: "Import", exact: true }).waitFor();
+      await expectAccessible(page, "import preview");
+      await close();
+    });
+
+    it("in the counter, and in the questions, closed, open and filtered", async () => {
+      await barButton(page, "Switch counter").click();
+      await page.locator("main.counter").getByRole("button", { name: "Increase Count" }).click();
+      await expectAccessible(page, "counter");
+      await page.getByRole("link", { name: "Questions", exact: true }).click();
+      const rows = page.locator(".rows h3 button");
+      await rows.first().waitFor();
+      await expectAccessible(page, "questions");
       await page.setViewportSize({ width: 412, height: 823 });
       await expectAccessible(page, "questions on a phone");
       await page.setViewportSize({ width: 1280, height: 720 });
-    }
-    await rows.first().click();
-    await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
-    await expectAccessible(page, "open question");
-    await page.getByRole("searchbox").fill("tree");
-    await page.getByLabel("Add a tag").selectOption({ index: 1 });
-    await page
-      .getByRole("main")
-      .getByRole("button", { name: /^Remove the tag/ })
-      .waitFor();
-    await expectAccessible(page, "filtered questions");
+      await rows.first().click();
+      await page.getByRole("main").getByRole("heading", { name: "Takeaways" }).waitFor();
+      await expectAccessible(page, "open question");
+      await page.getByRole("searchbox").fill("tree");
+      await page.getByLabel("Add a tag").selectOption({ index: 1 });
+      await page
+        .getByRole("main")
+        .getByRole("button", { name: /^Remove the tag/ })
+        .waitFor();
+      await expectAccessible(page, "filtered questions");
+    });
+
+    it("in a day's questions: one to practise, marked, and all done", async () => {
+      await page.getByRole("link", { name: "Calendar", exact: true }).click();
+      await page.locator("main.tracker:not([hidden])").waitFor();
+      await page.keyboard.press("p");
+      const step = page.locator(".flow").getByRole("heading", { name: /^\d of 5$/ });
+      await step.waitFor();
+      await expectAccessible(page, "a question to practise");
+      for (let left = 5; left > 0; left--) {
+        await page.keyboard.press("1");
+        if (left === 1) break;
+        await page.locator(".went").waitFor();
+        if (left === 5) await expectAccessible(page, "a marked question");
+        await page.keyboard.press("n");
+        await page.locator(".went").waitFor({ state: "detached" });
+      }
+      await page.getByText("Done for today: 5 questions.").waitFor();
+      await expectAccessible(page, "a day's questions done");
+    });
+
+    it("in the list with marks, progress by tag, a plan, and another list", async () => {
+      await page.getByRole("button", { name: "All questions" }).click();
+      await page.getByText("5 of 75 practised · 0 due").waitFor();
+      await page.locator(".rows h3 button").first().click();
+      await page.locator(".marked").waitFor();
+      await page.getByText("Progress by tag").click();
+      await page.getByText("Plan to finish by a day").click();
+      await page.getByLabel("Finish by").fill(`${today.year + 4}-12-31`);
+      await page.getByText(/^On track: /).waitFor();
+      await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
+      await page.getByText(/^150 questions/).waitFor();
+      await expectAccessible(page, "marks, progress, a plan and another list");
+    });
   });
 });
-
-itWithRoom("nothing overflows or is cut off at 200 % zoom with generous text spacing", async () => {
-  const { page } = await openCalendar(stage, { viewport: { width: 640, height: 400 } });
-  const spacing =
-    "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }";
-  await page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
-  }, spacing);
-  expect(await sidewaysOverflow(page)).toBe(0);
-  const buttons = page.locator(".bar button, .glance button, #day-32 button, .day[aria-current] button");
-  expect(await buttons.evaluateAll(cut)).toEqual([]);
-});
-
-itWithRoom("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
-  // Such letters make a phone of 390 px as narrow for its words as this.
-  const { page } = await visit(stage, { viewport: { width: 195, height: 400 } });
-  await barButton(page, "Switch View").click();
-  await page.locator(".rows h3 button").first().click();
-  await page.getByRole("button", { name: "Plan and progress" }).click();
-  for (const fold of ["Plan to finish by a day", "Progress by tag"]) await page.getByText(fold).click();
-  expect(await sidewaysOverflow(page)).toBe(0);
-  const buttons = page.locator("main.questions").getByRole("button");
-  expect(await buttons.evaluateAll(cut)).toEqual([]);
-  await page.keyboard.press("p");
-  await page.locator(".flow").waitFor();
-  expect(await sidewaysOverflow(page)).toBe(0);
-});
-
-/** The names of buttons that do not have room for their content. */
-function cut(buttons: readonly Element[]): (string | null)[] {
-  const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
-  return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
-}

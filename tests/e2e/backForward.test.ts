@@ -1,5 +1,5 @@
-import type { BrowserContextOptions, Page } from "playwright-core";
-import { expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
 import { doneIn } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import {
@@ -25,65 +25,59 @@ const stage = useStage({
 });
 
 const DAY_MS = 86_400_000;
-/** A browser keeps a page as well as it can: one that took too long to rest, on a busy machine, it loads anew. */
-const WHERE_KEPT = { retry: 2 };
+let watched: WatchedPage;
+let page: Page;
 
-it(
-  "comes back as it was left, with the terminal's news, and takes and sends ticks before and after",
-  WHERE_KEPT,
-  async () => {
-    await stage.cli("untick", "1,2,5", "--date", "03-05");
-    const watched = await newVisit();
-    const { page, problems } = watched;
-    await enter(watched);
-    await tickButton(page, "March 5, LeetCode", "Untried").click();
-    await goAway(page);
-    await stage.cli("tick", "2", "--date", "03-05");
+/** On 5 March, whose clock a page looks at only when it is opened or comes back. */
+beforeAll(async () => {
+  watched = await newPage(stage, WITH_WORKER);
+  page = watched.page;
+  await page.addInitScript((noon) => {
+    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted }));
+    Date.now = () => noon + Number(localStorage.getItem("test/later"));
+    window.setInterval = (() => 0) as unknown as typeof setInterval;
+  }, new Date(today.year, 2, 5, 12).getTime());
+  await signIn(watched, stage.server.url);
+  // A page that the worker takes over while nobody looks does not come back as it was. Nor does one that still draws its
+  // days and loads its parts, because the browser waits only seconds for it to rest.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  await calendarIsKnown(page);
+});
 
-    await comeBack(page);
-    await tickButton(page, "March 5, Code360", "Done").waitFor();
-    await tickButton(page, "March 5, LeetCode", "Done").waitFor();
-    await waitForSaved(page);
-    await tickButton(page, "March 5, CodeChef", "Untried").click();
-    await waitForSaved(page);
-    expect(await doneOn("03-05")).toEqual([1, 2, 5]);
+it("comes back as it was left, with the terminal's news, and takes and sends ticks before and after", async () => {
+  await tickButton(page, "March 5, LeetCode", "Untried").click();
+  await goAway();
+  await stage.cli("tick", "2", "--date", "03-05");
 
-    await goAway(page);
-    await comeBack(page);
-    await tickButton(page, "March 5, CodeChef", "Done").waitFor();
-    // The server has another version than this page knew: that is asked for, and the change sent again.
-    expect(problems.filter((problem) => !problem.includes("409 (Conflict)"))).toEqual([]);
-  },
-);
+  await comeBack();
+  await tickButton(page, "March 5, Code360", "Done").waitFor();
+  await tickButton(page, "March 5, LeetCode", "Done").waitFor();
+  await waitForSaved(page);
+  await tickButton(page, "March 5, CodeChef", "Untried").click();
+  await waitForSaved(page);
+  expect(await doneOn("03-05")).toEqual([1, 2, 5]);
 
-it(
-  "shows the right day when it comes back on another one, without waiting for the next look at the clock",
-  WHERE_KEPT,
-  async () => {
-    const watched = await newVisit();
-    const { page } = watched;
-    await page.addInitScript((noon) => {
-      Date.now = () => noon + Number(localStorage.getItem("test/later"));
-      window.setInterval = (() => 0) as unknown as typeof setInterval;
-    }, new Date(today.year, 2, 5, 12).getTime());
-    await enter(watched);
-    await page.locator("#day-64[aria-current=date]").waitFor();
-    await page.goto(`${stage.server.url}/404.html`);
-    await page.evaluate((later) => localStorage.setItem("test/later", String(later)), DAY_MS);
-    await comeBack(page);
-    await page.locator("#day-65[aria-current=date]").waitFor();
-  },
-);
+  await goAway();
+  await comeBack();
+  await tickButton(page, "March 5, CodeChef", "Done").waitFor();
+  // The server has another version than this page knew: that is asked for, and the change sent again.
+  expect(watched.problems.filter((problem) => !problem.includes("409 (Conflict)"))).toEqual([]);
+});
+
+it("shows the right day when it comes back on another one, without waiting for the next look at the clock", async () => {
+  await page.locator("#day-64[aria-current=date]").waitFor();
+  await page.goto(`${stage.server.url}/404.html`);
+  await page.evaluate((later) => localStorage.setItem("test/later", String(later)), DAY_MS);
+  await comeBack();
+  await page.locator("#day-65[aria-current=date]").waitFor();
+});
 
 it("leaves what was ticked in the last moment to another tab, and shows what that has done", async () => {
-  const watched = await newVisit();
-  const { page, context } = watched;
-  await enter(watched);
   const letGo = await holdRequests(page, "**/documents:commit");
   await tick(page, "April 6, LeetCode");
-  await goAway(page);
+  await goAway();
 
-  const other = await context.newPage();
+  const other = await watched.context.newPage();
   await other.goto(stage.server.url);
   await tickButton(other, "April 6, LeetCode", "Done").waitFor();
   await tickButton(other, "April 6, CodeChef", "Untried").click();
@@ -91,6 +85,7 @@ it("leaves what was ticked in the last moment to another tab, and shows what tha
   expect(await doneOn("04-06")).toEqual([1, 5]);
   await tickButton(other, "April 6, LeetCode", "Done").click();
   await waitForSaved(other);
+  await other.close();
 
   letGo();
   await page.goBack({ waitUntil: "commit" });
@@ -99,11 +94,8 @@ it("leaves what was ticked in the last moment to another tab, and shows what tha
   expect(await doneOn("04-06")).toEqual([5]);
 });
 
-it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, async () => {
-  const watched = await newVisit();
-  const { page } = watched;
-  await enter(watched);
-  await goAway(page);
+it("begins anew at once where the person has signed out meanwhile, and comes back signed out too", async () => {
+  await goAway();
   await page.goto(stage.server.url);
   const left = page.waitForEvent("load");
   await signOut(page);
@@ -115,40 +107,16 @@ it("begins anew at once where the person has signed out meanwhile", WHERE_KEPT, 
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return !("isSignedOut" in window) && entry?.type !== "navigate";
   });
-  expect(await howItCame(page)).toMatchObject({ type: "reload", reasons: null });
+  expect(await howItCame()).toMatchObject({ type: "reload", reasons: null });
+  await signInButton(page).waitFor();
+
+  await goAway();
+  await comeBack();
   await signInButton(page).waitFor();
 });
-
-it("comes back signed out too", WHERE_KEPT, async () => {
-  // Without the worker: a page that it takes over in the meantime does not come back, and nothing here waits for it.
-  const { page } = await newVisit({ serviceWorkers: "block" });
-  await page.goto(stage.server.url);
-  await signInButton(page).waitFor();
-  await goAway(page);
-  await comeBack(page);
-  await signInButton(page).waitFor();
-});
-
-async function newVisit(options: BrowserContextOptions = WITH_WORKER): Promise<WatchedPage> {
-  const watched = await newPage(stage, options);
-  await watched.page.addInitScript(() => {
-    addEventListener("pageshow", ({ persisted }) => Object.assign(window, { persisted }));
-  });
-  return watched;
-}
-
-/**
- * Signs in and waits for the page's worker: a page that it takes over while nobody looks does not come back as it was.
- * Nor does one that still draws its days and loads its parts, because the browser waits only seconds for it to rest.
- */
-async function enter(watched: WatchedPage): Promise<void> {
-  await signIn(watched, stage.server.url);
-  await watched.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await calendarIsKnown(watched.page);
-}
 
 /** To an address that is another site for the browser. */
-const goAway = (page: Page) => page.goto(`${stage.server.url.replace("localhost", "127.0.0.1")}/404.html`);
+const goAway = () => page.goto(`${stage.server.url.replace("localhost", "127.0.0.1")}/404.html`);
 
 /** By the browser itself: what a page is asked to do may be lost together with the page that it leaves. */
 async function goBackTwice(page: Page): Promise<void> {
@@ -158,14 +126,14 @@ async function goBackTwice(page: Page): Promise<void> {
 }
 
 /** And it is the same page, as the browser kept it. */
-async function comeBack(page: Page): Promise<void> {
+async function comeBack(): Promise<void> {
   await page.goBack({ waitUntil: "commit" });
   await page.waitForFunction(() => "persisted" in window);
-  expect(await howItCame(page)).toMatchObject({ persisted: true, reasons: null });
+  expect(await howItCame()).toMatchObject({ persisted: true, reasons: null });
 }
 
 /** Into view, and why the browser did not keep it. */
-function howItCame(page: Page) {
+function howItCame() {
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation") as (PerformanceNavigationTiming & {
       notRestoredReasons?: unknown;

@@ -9,15 +9,16 @@ import {
   trackerShows,
   waitForSaved,
 } from "./support/browser.ts";
-import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { type CloudPage, openCloudPage, plantCookie, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG, failure } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
 const FIRESTORE = "https://firestore.googleapis.com";
 
-it("signs in through Google's real popup flow, keeps ticks and session over a reload, and signs out", async () => {
+it("signs in through Google's real popup flow, whatever a cookie says, keeps ticks and session over a reload, and signs out", async () => {
   const watched = await openCloudPage(stage);
   const { page, context, calls, problems, foreign } = watched;
+  await plantCookie(watched);
   await page.goto(SITE);
   await signInByPopup(watched, "ann");
   expect(context.pages()).toHaveLength(1);

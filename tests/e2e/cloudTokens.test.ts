@@ -1,7 +1,7 @@
 import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { signInButton, signOut } from "./support/browser.ts";
-import { type CloudPage, openCloudPage, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
+import { type CloudPage, openCloudPage, plantCookie, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
@@ -36,25 +36,6 @@ it("does not start with a token-sync address of another host", async () => {
   await page.getByText("the key 'authTokenSyncUrl' is").waitFor();
   expect([calls, foreign]).toEqual([[], []]);
 });
-
-it("cannot be sent to another server by a cookie, without a token-sync path either", async () => {
-  const watched = await openCloudPage(stage);
-  await plantCookie(watched);
-  await watched.page.goto(SITE);
-  await signInByPopup(watched, "ann");
-  expectNotLedAstray(watched);
-});
-
-/** What the SDK takes for its configuration, if it is let. */
-async function plantCookie({ context }: CloudPage): Promise<void> {
-  const planted = {
-    config: { apiKey: "evil", authDomain: "evil.example", projectId: "evil" },
-    emulatorHosts: { auth: "evil.example:9099", firestore: "evil.example:8080" },
-    _authTokenSyncURL: "/__stolen",
-  };
-  const value = Buffer.from(JSON.stringify(planted)).toString("base64url");
-  await context.addCookies([{ name: "__FIREBASE_DEFAULTS__", value, url: SITE }]);
-}
 
 function expectNotLedAstray({ foreign, calls }: CloudPage): void {
   expect(foreign).toEqual([]);

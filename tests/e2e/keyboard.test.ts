@@ -1,6 +1,6 @@
 import { addDays, dayHeading, dayOfYear, longDate } from "@dailyleet/core";
 import type { Page } from "playwright-core";
-import { expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import {
@@ -13,8 +13,6 @@ import {
   signInButton,
   tickButton,
   useStage,
-  visit,
-  type WatchedPage,
   waitForSaved,
 } from "./support/browser.ts";
 import { calendarIsKnown, openCalendar } from "./support/calendar.ts";
@@ -159,105 +157,103 @@ it("Tab stops once a day, arrow keys move among the ticks of any layout, and 'o'
   expect(await walk("ArrowUp", "ArrowDown", "ArrowDown")).toBe("November 26, LeetCode, Done");
 });
 
-it("the first keys load the shortcuts and are two of them, also where the page is never idle", async () => {
-  const { page } = await visit(stage);
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
+describe("on one page,", () => {
+  let page: Page;
+  let problems: readonly string[];
+  beforeAll(async () => {
+    await importPractice(stage, today.year, todayNumber - 1);
+    const permissions = ["clipboard-read", "clipboard-write"];
+    ({ page, problems } = await openCalendar(stage, { colorScheme: "light", permissions }));
   });
-  await page.reload();
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  expect(await barButton(page, "Keyboard shortcuts").count()).toBe(0);
-  const release = await holdRequests(page, "**/_astro/data.*.js");
-  for (const key of "gs") await page.keyboard.press(key);
-  release();
-  const settings = page.getByRole("dialog", { name: "Settings" });
-  await settings.waitFor();
-  await page.keyboard.press("Escape");
-  await settings.waitFor({ state: "detached" });
-  await page.keyboard.press("1");
-  await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
-  await page.keyboard.press("Control+z");
-  await tickButton(page, `${heading}, LeetCode`, "Untried").waitFor();
-});
 
-it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
-  await stage.cli("tick", "1", "--date", `${today.year - 1}-06-01`);
-  const { page } = await openCalendar(stage);
-  const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
-  expect(await month.ariaSnapshot()).toContain('"March"');
-  await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
-  await expect.poll(() => month.ariaSnapshot()).toContain(`"March ${today.year - 1}"`);
-  await page.evaluate(() => scrollTo(0, 0));
+  it("ticks today by key from another year, which is named while it shows, and goes there", async () => {
+    const month = page.locator(".month", { has: page.locator("#day-60") }).getByRole("heading", { level: 2 });
+    expect(await month.ariaSnapshot()).toContain('"March"');
+    await besideMonths(page).getByRole("button", { name: "Previous year" }).click();
+    await expect.poll(() => month.ariaSnapshot()).toContain(`"March ${today.year - 1}"`);
+    await page.evaluate(() => scrollTo(0, 0));
 
-  await page.keyboard.press("2");
-  await expect.poll(() => focused(page)).toBe(`${heading}, Code360, Done`);
-  await expect.poll(() => isInWindow(page.locator(".day[aria-current]"))).toBe(true);
-  expect(await month.ariaSnapshot()).not.toContain(`${today.year - 1}`);
-  await waitForSaved(page);
-});
+    await page.keyboard.press("2");
+    await expect.poll(() => focused(page)).toBe(`${heading}, Code360, Done`);
+    await expect.poll(() => isInWindow(page.locator(".day[aria-current]"))).toBe(true);
+    expect(await month.ariaSnapshot()).not.toContain(`${today.year - 1}`);
+    await waitForSaved(page);
+  });
 
-it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
-  await importPractice(stage, today.year, todayNumber);
-  const permissions = ["clipboard-read", "clipboard-write"];
-  const { page, problems } = await openCalendar(stage, { colorScheme: "light", permissions });
-  const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
-  await link.press("Enter");
-  await expect.poll(() => focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
+  it("copies the year as the terminal draws it, links to today, remembers the theme, and prints one page", async () => {
+    const link = page.locator("a.skip").filter({ hasText: "Skip to today", visible: true });
+    await link.press("Enter");
+    await expect.poll(() => focused(page)).toMatch(new RegExp(`^${heading}, LeetCode`));
 
-  await besideMonths(page).getByRole("button", { name: "Share" }).press("Enter");
-  await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
-  await page.getByText("Copied.", { exact: true }).waitFor();
-  const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
-  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
+    await besideMonths(page).getByRole("button", { name: "Share" }).press("Enter");
+    await besideMonths(page).getByRole("button", { name: "Copy my year" }).press("Enter");
+    await page.getByText("Copied.", { exact: true }).waitFor();
+    const { stdout } = await runCli(stage.home, ["year", "--color", "never"], { LANG: "C.UTF-8" });
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
 
-  await page.keyboard.press("Escape");
+    await page.keyboard.press("Escape");
 
-  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const light = await paper();
-  await barButton(page, "Theme: System").press("Enter");
-  await barButton(page, "Theme: Dark").waitFor();
-  const dark = await paper();
-  expect(dark).not.toBe(light);
-  await page.reload({ waitUntil: "commit" });
-  await page.waitForFunction(() => document.body && document.styleSheets.length > 0);
-  expect(await paper()).toBe(dark);
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const light = await paper();
+    await barButton(page, "Theme: System").press("Enter");
+    await barButton(page, "Theme: Dark").waitFor();
+    const dark = await paper();
+    expect(dark).not.toBe(light);
+    await page.reload({ waitUntil: "commit" });
+    await page.waitForFunction(() => document.body && document.styleSheets.length > 0);
+    expect(await paper()).toBe(dark);
 
-  await page.getByRole("grid").waitFor();
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  const pdf = await page.pdf({ preferCSSPageSize: true });
-  expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
-  // No open sheet is printed, either.
-  await page.keyboard.press("?");
-  await page.getByRole("dialog").waitFor();
-  await page.emulateMedia({ media: "print" });
-  expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
-  expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
-  expect(problems).toEqual([]);
-});
+    await page.getByRole("grid").waitFor();
+    await page.locator(".tracker[aria-busy=false]").waitFor();
+    const pdf = await page.pdf({ preferCSSPageSize: true });
+    expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
+    await page.emulateMedia({ media: "print" });
+    expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
+    expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: "screen" });
+    expect(problems).toEqual([]);
+  });
 
-it("shortcuts can be turned off where the browser keeps nothing", async () => {
-  const before = ({ page }: WatchedPage) =>
-    page.addInitScript(() => {
+  it("shortcuts can be turned off where the browser keeps nothing", async () => {
+    await page.evaluate(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException("full", "QuotaExceededError");
       };
     });
-  const { page } = await visit(stage, { before });
-  await page.locator(".tracker[aria-busy=false]").waitFor();
-  await barButton(page, "Keyboard shortcuts").click();
-  await page.getByLabel("Turn on shortcuts", { exact: true }).uncheck();
-  const help = page.getByRole("dialog");
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("?");
-  expect(await help.count()).toBe(0);
-  await barButton(page, "Keyboard shortcuts").click();
-  await page.getByLabel("Turn on shortcuts", { exact: true }).check();
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await page.keyboard.press("?");
-  await help.waitFor();
+    await barButton(page, "Keyboard shortcuts").click();
+    await page.getByLabel("Turn on shortcuts", { exact: true }).uncheck();
+    const help = page.getByRole("dialog");
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    expect(await help.count()).toBe(0);
+    await barButton(page, "Keyboard shortcuts").click();
+    await page.getByLabel("Turn on shortcuts", { exact: true }).check();
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await page.keyboard.press("?");
+    await help.waitFor();
+  });
+
+  it("the first keys load the shortcuts and are two of them, also where the page is never idle", async () => {
+    await page.addInitScript(() => {
+      window.requestIdleCallback = () => 0;
+    });
+    await page.reload();
+    await page.locator(".tracker[aria-busy=false]").waitFor();
+    expect(await barButton(page, "Keyboard shortcuts").count()).toBe(0);
+    const release = await holdRequests(page, "**/_astro/data.*.js");
+    for (const key of "gs") await page.keyboard.press(key);
+    release();
+    const settings = page.getByRole("dialog", { name: "Settings" });
+    await settings.waitFor();
+    await page.keyboard.press("Escape");
+    await settings.waitFor({ state: "detached" });
+    await page.keyboard.press("1");
+    await tickButton(page, `${heading}, LeetCode`, "Done").waitFor();
+    await page.keyboard.press("Control+z");
+    await tickButton(page, `${heading}, LeetCode`, "Untried").waitFor();
+  });
 });
 
 /** Notes what screen readers announce from now on: each change of a live region that isn't off. */

@@ -56,7 +56,7 @@ it("shows a click in its own frame, however slow the browser's database writes",
   expect(problems).toEqual([]);
 });
 
-it("loses no click when the page dies in the same moment", async () => {
+it("loses no click when the page dies in the same moment, nor when the person leaves in it", async () => {
   const { page, context } = await visit(stage);
   await page.addInitScript(holdWriting);
   await page.reload();
@@ -71,15 +71,15 @@ it("loses no click when the page dies in the same moment", async () => {
   await waitForSaved(next);
   expect((await stage.exported()).years[year]?.[65]).toEqual({ 3: true });
   expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
-});
 
-it("sends a click when the person leaves at once, before the browser's database has it", async () => {
-  const { page } = await visit(stage, { before: ({ page }) => page.addInitScript(holdWriting) });
-  await waitForTracker(page);
+  // And it sends a click when the person leaves at once, before the browser's database has it.
+  await next.addInitScript(holdWriting);
+  await next.reload();
+  await waitForTracker(next);
   // Only to a year that it has read does the page send as it is left.
-  await expect.poll(() => keptKeys(page)).toContainEqual(expect.stringMatching(/^year\/.*\/\d+$/));
-  expect((await frameAfterClick(page, 66, 3))[0]).toBe("true");
-  await page.goto("about:blank");
+  await expect.poll(() => keptKeys(next)).toContainEqual(expect.stringMatching(/^year\/.*\/\d+$/));
+  expect((await frameAfterClick(next, 66, 3))[0]).toBe("true");
+  await next.goto("about:blank");
   const daysOnServer = async () => (await stage.exported()).years[year];
   await expect.poll(daysOnServer).toMatchObject({ 66: { 3: true } });
 });

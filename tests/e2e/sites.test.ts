@@ -9,7 +9,15 @@ import { ACCOUNT } from "../support/siteSamples.ts";
 import { startSitesServer } from "../support/sitesServer.ts";
 import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
-import { barButton, openPage, signIn, tickButton, useBrowser, waitForSaved } from "./support/browser.ts";
+import {
+  barButton,
+  openPage,
+  signIn,
+  tickButton,
+  useBrowser,
+  type WatchedPage,
+  waitForSaved,
+} from "./support/browser.ts";
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useBrowser();
@@ -82,13 +90,17 @@ function isSeen(element: Element): boolean {
   return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
 }
 
-it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {
+let watched: WatchedPage;
+beforeAll(async () => {
   sites.answer("leetcodeDaily", leetcodeDaily());
   sites.answer("geeksforgeeksDaily", json(500, {}));
-  const watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
-  const { page, problems } = watched;
-  await page.addInitScript(noteMoves);
+  watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
+  await watched.page.addInitScript(noteMoves);
   await signIn(watched, server.url);
+});
+
+it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {
+  const { page, problems } = watched;
   await page.locator(".today .problem").first().waitFor({ state: "attached" });
   const [first, ...others] = await page.locator(".today .problem").all();
   const link = first?.getByRole("link", { name: `${LONG_NAME} · Easy` });
@@ -122,9 +134,9 @@ it("lists by day what the sites found, adds the chosen ticks as one step, and no
   sites.answer("leetcode", leetcode());
   sites.answer("geeksforgeeks", geeksforgeeks());
   sites.answer("codechef", json(500, {}));
-  const watched = await openPage(stage.browser, ["localhost"]);
   const { page, problems } = watched;
-  await signIn(watched, server.url);
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole("link", { name: "Calendar", exact: true }).click();
   const check = page.locator(".today").getByRole("button", { name: "Check my sites" });
   await check.click();
   const sheet = page.getByRole("dialog", { name: "Found on your sites" });

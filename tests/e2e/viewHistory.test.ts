@@ -13,11 +13,13 @@ beforeAll(async () => {
   page = (await visit(stage)).page;
 });
 
-/** Each begins at the calendar, on a page that nothing was done on. */
+/** Each begins at the calendar's top, with a whole list. */
 beforeEach(async () => {
-  await page.goto("about:blank");
-  await page.goto(stage.server.url);
-  await toolsAreThere();
+  for (const screen of ["questions", "calendar"]) {
+    await page.locator(`.bar nav a[href="#${screen}"]`).click();
+    await page.locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
+  }
+  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
 });
 
 type View = "Calendar" | "Questions" | "Counter";

@@ -71,6 +71,17 @@ export async function openSignedIn(
   return watched;
 }
 
+/** A cookie that would lead Google's SDK to another project, if it believed it. */
+export async function plantCookie({ context }: CloudPage): Promise<void> {
+  const planted = {
+    config: { apiKey: "evil", authDomain: "evil.example", projectId: "evil" },
+    emulatorHosts: { auth: "evil.example:9099", firestore: "evil.example:8080" },
+    _authTokenSyncURL: "/__stolen",
+  };
+  const value = Buffer.from(JSON.stringify(planted)).toString("base64url");
+  await context.addCookies([{ name: "__FIREBASE_DEFAULTS__", value, url: SITE }]);
+}
+
 function callOf(request: Request): Call {
   const url = new URL(request.url());
   return {

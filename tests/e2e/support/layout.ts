@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 
 export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -79,4 +79,18 @@ export function walkCalendar(page: Page): Promise<Walk> {
     }
     return { covered: [...covered], checked, withArrow };
   });
+}
+
+/** Whether all of a part is in the window and below or above what sticks to its edges. */
+export async function isSeen(page: Page, part: Locator): Promise<boolean> {
+  const box = await part.boundingBox();
+  const edges = await page.evaluate(() => {
+    const rects = [...document.querySelectorAll(".bar, .views")].map((one) => one.getBoundingClientRect());
+    const top = Math.max(...rects.filter(({ top }) => top <= 0).map(({ bottom }) => bottom));
+    return {
+      top,
+      bottom: Math.min(innerHeight, ...rects.filter(({ top }) => top > innerHeight / 2).map((r) => r.top)),
+    };
+  });
+  return box !== null && box.y >= edges.top && box.y + box.height <= edges.bottom;
 }

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe } from "vitest";
+import { useStage } from "./support/browser.ts";
+import { FAMILIES } from "./support/fonts.ts";
+import { calendarFacts } from "./walk/calendar.ts";
+import { colourFacts } from "./walk/colours.ts";
+import { openingFacts } from "./walk/openings.ts";
+import { dress, importStreak, type Opened } from "./walk/page.ts";
+import { phoneFacts } from "./walk/phone.ts";
+import { openStill } from "./walk/stillness.ts";
+import { passingTimeFacts, todayFacts } from "./walk/todaysCard.ts";
+import { longWordFacts, windowFacts } from "./walk/windows.ts";
+
+// Few pages go through all windows, letters, fonts, schemes and media, because opening one takes seconds.
+const stage = useStage();
+beforeAll(() => importStreak(stage));
+
+/** Facts that begin in the usual window, with the usual letters and media. */
+function topic(name: string, page: Opened, facts: () => void): void {
+  describe(name, () => {
+    beforeAll(async () => {
+      await page().setViewportSize({ width: 1280, height: 720 });
+      await page().emulateMedia({ media: "screen", colorScheme: "light", reducedMotion: "reduce" });
+      await dress(page(), FAMILIES[0]);
+    });
+    facts();
+  });
+}
+
+describe("on a tablet", () => {
+  openStill(stage, { viewport: { width: 768, height: 1000 }, hasTouch: true, isMobile: true });
+});
+
+describe("on a phone", () => {
+  const page = openStill(stage, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  phoneFacts(page);
+  afterAll(() => page()?.context().close());
+});
+
+describe("on a desktop", () => {
+  const page = openStill(stage, { viewport: { width: 1280, height: 720 } });
+  const url = () => stage.server.url;
+  topic("the calendar", page, () => calendarFacts(page, url));
+  topic("today", page, () => todayFacts(page));
+  topic("colours", page, () => colourFacts(stage, page));
+  topic("windows and letters", page, () => windowFacts(page));
+  topic("opening", page, () => openingFacts(page, url));
+  afterAll(() => page()?.context().close());
+});
+
+longWordFacts(stage);
+passingTimeFacts(stage);

@@ -1,0 +1,33 @@
+import type { Page } from "playwright-core";
+import { today, todayNumber } from "../../support/today.ts";
+import type { Stage } from "../support/browser.ts";
+import type { Family } from "../support/fonts.ts";
+
+/** A page that all facts of a topic look at; it is open only when they begin. */
+export type Opened = () => Page;
+
+/** The first of the fourteen days before and including today on which something is ticked. */
+export const FIRST_DAY = todayNumber - 13;
+
+/** Two ticks a day, today three of five; and one long ago, without which every figure would be of this year. */
+export function importStreak(stage: Stage): Promise<void> {
+  const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST_DAY + index, { 1: true, 2: true }]));
+  return stage.importYears({
+    [today.year - 1]: { 100: { 1: true } },
+    [today.year]: { ...days, [todayNumber]: { 1: true, 3: true, 5: true } },
+  });
+}
+
+/** Shows all text in this family, and follows the further rules of a person's own style sheet. */
+export function dress(page: Page, family: Family, rules = ""): Promise<void> {
+  return page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, `body { font-family: "${family}" !important } ${rules}`);
+}
+
+export const card = (page: Page) => page.locator(".day[aria-current]");
+
+export const todayIntoView = (page: Page) =>
+  page.evaluate(() => document.querySelector(".day[aria-current]")?.scrollIntoView({ block: "center" }));

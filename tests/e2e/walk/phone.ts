@@ -1,0 +1,209 @@
+import type { CDPSession } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import { besideMonths } from "../support/browser.ts";
+import { FAMILIES } from "../support/fonts.ts";
+import { sidewaysOverflow, stuckHeight, walkCalendar } from "../support/layout.ts";
+import { dress, type Opened, todayIntoView } from "./page.ts";
+
+/** The calendar under a finger, and in narrow windows. */
+export function phoneFacts(page: Opened): void {
+  let devtools: CDPSession;
+  beforeAll(async () => {
+    devtools = await page().context().newCDPSession(page());
+  });
+  /** The browser's own size of letters (%). */
+  const setLetters = async (percent: number) => {
+    await devtools.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
+  };
+
+  it.each(FAMILIES)("in %s bar and month leave four fifths of the smallest window", async (family) => {
+    await dress(page(), family);
+    await page().setViewportSize({ width: 320, height: 568 });
+    await todayIntoView(page());
+    expect(await stuckHeight(page())).toBeLessThanOrEqual(568 / 5);
+  });
+
+  it.each([
+    [320, 568],
+    [390, 844],
+    [768, 1024],
+    [568, 320],
+  ])("what leads to the top covers no button at %i × %i, and shows when there is something above", async (w, h) => {
+    await page().setViewportSize({ width: w, height: h });
+    await page().evaluate(() => scrollTo(0, 0));
+    expect(await arrowIsSeen(page())).toBe(false);
+    const { covered, checked, withArrow } = await walkCalendar(page());
+    expect([covered, withArrow]).toEqual([[], 20]);
+    expect(checked).toBeGreaterThan(400);
+    await besideMonths(page()).getByRole("button", { name: "Back to top" }).click();
+    expect(await page().evaluate(() => scrollY)).toBe(0);
+  });
+
+  it.each([
+    [320, 568],
+    [360, 640],
+    [390, 844],
+    [844, 390],
+  ])("what offers to take a tick back covers none of today's at %i × %i", async (width, height) => {
+    await page().setViewportSize({ width, height });
+    await todayIntoView(page());
+    const ticks = page().locator(".day[aria-current] button");
+    await ticks.first().click();
+    await page().locator(".toast").waitFor();
+    const covered = await ticks.evaluateAll((all) => {
+      const toast = document.querySelector(".toast")?.getBoundingClientRect();
+      const isCovered = ({ left, right, top, bottom }: DOMRect) =>
+        !toast || (toast.left < right && left < toast.right && toast.top < bottom && top < toast.bottom);
+      return all.filter((one) => isCovered(one.getBoundingClientRect())).map((one) => one.ariaLabel);
+    });
+    expect(covered).toEqual([]);
+    await page().getByRole("button", { name: "Undo" }).click();
+  });
+
+  it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
+    await page().setViewportSize({ width: 390, height: 844 });
+    const button = page().locator(".day[aria-current] button").first();
+    const look = () =>
+      button.evaluate(async (one) => {
+        // One that is overtaken by another ends, too.
+        await Promise.allSettled(one.getAnimations().map(({ finished }) => finished));
+        return getComputedStyle(one).borderColor;
+      });
+    const before = await look();
+    // Again where the days that are drawn later have moved it away.
+    const hover = () => button.hover().then(() => button.evaluate((one) => one.matches(":hover")));
+    await expect.poll(hover).toBe(true);
+    await expect.poll(look).toBe(before);
+  });
+
+  it("this week of the heatmap is in view again after the phone was turned", async () => {
+    const isInView = () =>
+      page()
+        .locator(".heatmap")
+        .evaluate((frame) => {
+          const [around, today] = [frame, frame.querySelector(".cell[aria-current]")].map((part) =>
+            part?.getBoundingClientRect(),
+          );
+          return !!around && !!today && today.left >= around.left && today.right <= around.right;
+        });
+    const turns = [
+      [390, 844],
+      [844, 390],
+      [390, 844],
+    ] as const;
+    for (const [width, height] of turns) {
+      await page().setViewportSize({ width, height });
+      await expect.poll(isInView).toBe(true);
+    }
+    await page()
+      .locator(".heatmap")
+      .evaluate((frame) => frame.scrollTo(0, 0));
+    await page().setViewportSize({ width: 844, height: 390 });
+    await expect.poll(isInView).toBe(true);
+  });
+
+  it.each(FAMILIES)("in %s all of the year is in the heatmap's view on a touch screen of 1200 px", async (family) => {
+    await dress(page(), family);
+    await page().setViewportSize({ width: 1200, height: 900 });
+    const hidden = await page()
+      .locator(".heatmap")
+      .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+    expect([hidden, await sidewaysOverflow(page())]).toEqual([0, 0]);
+  });
+
+  const sizes = FAMILIES.flatMap((family) => [100, 125, 150, 200].map((percent) => [family, percent] as const));
+  it.each(sizes)("in %s no word of a button is cut with letters of %i per cent", async (family, percent) => {
+    await dress(page(), family);
+    await setLetters(percent);
+    for (const width of [320, 360, 390]) {
+      await page().setViewportSize({ width, height: 760 });
+      await todayIntoView(page());
+      const cut = await page()
+        .locator(".bar button, .day[aria-current] button")
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent));
+      expect([width, cut, await sidewaysOverflow(page())]).toEqual([width, [], 0]);
+    }
+  });
+
+  it.each(sizes)(
+    "in %s all of today's card and of the bar is seen with letters of %i per cent",
+    async (family, percent) => {
+      await dress(page(), family);
+      await setLetters(percent);
+      // 308 is what a scroll bar of Firefox leaves of 320.
+      for (const width of [308, 320, 360, 390, 641, 700]) {
+        await page().setViewportSize({ width, height: 700 });
+        await page().evaluate(() => scrollTo(0, 0));
+        expect([width, await page().evaluate(clashes)]).toEqual([width, []]);
+      }
+    },
+  );
+
+  it.each(sizes.filter(([, percent]) => percent === 100 || percent === 200))(
+    "in %s no key in the help lies over what it does with letters of %i per cent",
+    async (family, percent) => {
+      await dress(page(), family);
+      await setLetters(percent);
+      for (const width of [320, 390]) {
+        await page().setViewportSize({ width, height: 844 });
+        await page().keyboard.press("?");
+        const sheet = page().locator("dialog[open]");
+        expect(await sheet.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+        const lost = await sheet.evaluate((help) => {
+          const overlaps = ([key, meaning]: (DOMRect | undefined)[]) =>
+            !key || !meaning || (key.right > meaning.left && key.bottom > meaning.top);
+          const rows = [...help.querySelectorAll("dl > div")].filter((row) =>
+            overlaps([...row.querySelectorAll("dt > :last-child, dd")].map((part) => part.getBoundingClientRect())),
+          );
+          return [...rows.map((row) => row.textContent), help.scrollWidth - help.clientWidth];
+        });
+        expect([width, lost]).toEqual([width, [0]]);
+        // A key pressed before it is gone does not open it again.
+        await page().keyboard.press("Escape");
+        await page().locator("dialog").waitFor({ state: "detached" });
+      }
+    },
+  );
+}
+
+/**
+ * What sticks out of today's card, which usual names are broken within a word, which words touch the edge of their
+ * button, and what lies over what in the bar.
+ */
+function clashes(): string[] {
+  const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+  const box = (part: Element) => part.getBoundingClientRect();
+  const [card] = all(".day[aria-current]");
+  if (!card) return ["no card"];
+  const edge = box(card);
+  const outside = all(".day[aria-current] :is(a, button, header *)").filter(
+    (part) => box(part).left < edge.left || box(part).right > edge.right,
+  );
+  const rangeOf = (part: Element) => {
+    const word = document.createRange();
+    word.selectNodeContents(part);
+    return word;
+  };
+  const broken = all(".day[aria-current] li a").filter((link) => rangeOf(link).getClientRects().length > 1);
+  const tight = all(".day:not([aria-current]) button").filter(
+    (button) =>
+      button.checkVisibility({ contentVisibilityAuto: true }) &&
+      button.clientWidth - rangeOf(button).getBoundingClientRect().width < 2,
+  );
+  const bar = all(".bar > :is(h1, :not([popover]) :is(a, button), button), .rail button").filter((part) =>
+    part.checkVisibility(),
+  );
+  // A row of links lies on the next one's edge.
+  const overlaps = (one: DOMRect, other: DOMRect) =>
+    one.left < other.right && other.left < one.right && one.top < other.bottom - 1.5 && other.top < one.bottom - 1.5;
+  const covered = bar.filter((one) => bar.some((other) => one !== other && overlaps(box(one), box(other))));
+  return [...outside, ...broken, ...tight, ...covered].map((part) => part.textContent);
+}
+
+/** Whether what leads to the top is in the window. */
+function arrowIsSeen(page: ReturnType<Opened>): Promise<boolean> {
+  return page.locator(".back-to-top").evaluate((arrow) => {
+    const { top, bottom } = arrow.getBoundingClientRect();
+    return top < innerHeight && bottom > 0;
+  });
+}

@@ -1,0 +1,56 @@
+import type { BrowserContextOptions, Page } from "playwright-core";
+import { beforeAll, expect, it } from "vitest";
+import {
+  barButton,
+  holdRequests,
+  type Stage,
+  tickButton,
+  visit,
+  type WatchedPage,
+  waitForSaved,
+} from "../support/browser.ts";
+import { calendarIsKnown } from "../support/calendar.ts";
+import { moved, noteMoves } from "../support/moves.ts";
+import type { Opened } from "./page.ts";
+
+/** Opens the page for the first time on a device, where nothing that can be clicked moves meanwhile. */
+export function openStill(stage: Stage, options: BrowserContextOptions): Opened {
+  let page: Page;
+  let letGo = () => {};
+  beforeAll(async () => {
+    const before = async ({ page }: WatchedPage) => {
+      await page.addInitScript(noteMoves);
+      // The years before the running one, by which the figures change: until then they are not told as known.
+      letGo = await holdRequests(page, "**/*:runQuery");
+    };
+    ({ page } = await visit(stage, { ...options, before }));
+  });
+
+  it("what can be clicked stays where it is while the rest of the page comes and a tick is saved", async () => {
+    await barButton(page, /^Theme/).waitFor();
+    await page.getByRole("grid").waitFor();
+    expect(await moved(page)).toEqual([]);
+
+    await tickButton(page, "January 2, LeetCode", "Untried").click();
+    await barButton(page, "Undo").waitFor();
+    await waitForSaved(page);
+    expect(await moved(page)).toEqual([]);
+    const figures = page.locator(".figures");
+    await expect.poll(() => figures.textContent()).toMatch(/Best streak\d+\+ days/);
+    letGo();
+    await expect.poll(() => figures.textContent()).not.toContain("+ days");
+    expect(await moved(page)).toEqual([]);
+    for (const name of ["System", "Dark", "Light"]) await barButton(page, `Theme: ${name}`).click();
+    await barButton(page, "Theme: System").waitFor();
+    expect(await moved(page)).toEqual([]);
+
+    await barButton(page, "Undo").click();
+    await tickButton(page, "January 2, LeetCode", "Untried").waitFor();
+    await waitForSaved(page);
+    // The offer to redo goes with the screen, and covers nothing in what follows.
+    for (const screen of ["counter", "calendar"]) await page.locator(`.bar nav a[href="#${screen}"]`).click();
+    await page.locator(".toast").waitFor({ state: "detached" });
+    await calendarIsKnown(page);
+  });
+  return () => page;
+}

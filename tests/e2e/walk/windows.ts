@@ -1,0 +1,220 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { barButton, choose, type Stage, type WatchedPage } from "../support/browser.ts";
+import { openCalendar } from "../support/calendar.ts";
+import { FAMILIES } from "../support/fonts.ts";
+import { sidewaysOverflow } from "../support/layout.ts";
+import { dress, type Opened } from "./page.ts";
+
+const LONG_NAME = "Alexandrina Konstantinopoulou";
+const WIDE_WORD = "Übungsaufgabensammlung".repeat(6);
+
+/** The whole page, in any window and with letters of any size. */
+export function windowFacts(opened: Opened): void {
+  const page = opened;
+
+  it("the style sheet knows how high the bar is, so that the page need not be styled twice", async () => {
+    const isTold = () =>
+      page().evaluate(async () => {
+        await new Promise(requestAnimationFrame);
+        return document.documentElement.style.getPropertyValue("--bar");
+      });
+    for (const size of [
+      { width: 412, height: 823 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page().setViewportSize(size);
+      expect(await isTold()).toBe("");
+    }
+    await page().evaluate(() => document.querySelector(".bar h1")?.append(document.createElement("pre")));
+    const pre = page().locator(".bar pre");
+    await pre.evaluate((added) => added.replaceChildren("\n".repeat(4)));
+    await expect.poll(isTold).toMatch(/^\d/);
+    await pre.evaluate((added) => added.remove());
+    await expect.poll(isTold).toBe("");
+  });
+
+  const sizes = FAMILIES.flatMap((family) => [200, 140, 100].map((percent) => [family, percent] as const));
+  it.each(sizes)(
+    "in %s, with the root's letters at %i per cent, nothing is cut, covered or beside any window",
+    async (family, percent) => {
+      // With the room that a scroll bar takes.
+      await dress(page(), family, `html { font-size: ${percent}% !important; margin-inline-end: 15px }`);
+      for (const screen of ["questions", "counter", "calendar"]) {
+        await page().evaluate((hash) => {
+          location.hash = hash;
+        }, screen);
+        await page().locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
+        if (screen === "questions") await page().locator(".suggestion .primary").waitFor();
+        for (const width of [320, 390, 517, 768, 1100, 1440, 1920]) {
+          await page().setViewportSize({ width, height: 900 });
+          expect({ width, screen, faults: await page().evaluate(findFaults) }).toMatchObject({ faults: [] });
+        }
+      }
+    },
+  );
+
+  it.each(FAMILIES)(
+    "in %s nothing overflows or is cut off at 200 %% zoom with generous text spacing",
+    async (family) => {
+      const spacing = "line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important";
+      await dress(page(), family, `* { ${spacing} }`);
+      await page().setViewportSize({ width: 640, height: 400 });
+      expect(await sidewaysOverflow(page())).toBe(0);
+      const buttons = page().locator(".bar button, .glance button, #day-32 button, .day[aria-current] button");
+      expect(await buttons.evaluateAll(cut)).toEqual([]);
+    },
+  );
+
+  it("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
+    // Such letters make a phone of 390 px as narrow for its words as this.
+    await page().setViewportSize({ width: 195, height: 400 });
+    await barButton(page(), "Switch View").click();
+    await page().locator(".rows h3 button").first().click();
+    await page().getByRole("button", { name: "Plan and progress" }).click();
+    for (const fold of ["Plan to finish by a day", "Progress by tag"]) await page().getByText(fold).click();
+    const buttons = page().locator("main.questions").getByRole("button");
+    for (const family of FAMILIES) {
+      await dress(page(), family);
+      expect([family, await sidewaysOverflow(page()), await buttons.evaluateAll(cut)]).toEqual([family, 0, []]);
+    }
+    await page().keyboard.press("p");
+    await page().locator(".flow").waitFor();
+    for (const family of FAMILIES) {
+      await dress(page(), family);
+      expect([family, await sidewaysOverflow(page())]).toEqual([family, 0]);
+    }
+    await page().getByRole("link", { name: "Calendar", exact: true }).click();
+  });
+}
+
+/** The names of buttons that do not have room for their content. */
+function cut(buttons: readonly Element[]): (string | null)[] {
+  const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
+  return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
+}
+
+/** Texts of buttons and links that are cut off or beside the window, and a bar that takes more than a third of it. */
+async function findFaults(): Promise<string[]> {
+  await new Promise(requestAnimationFrame);
+  await new Promise(requestAnimationFrame);
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const faults = scrollWidth > clientWidth ? [`${scrollWidth - clientWidth} px to scroll sideways`] : [];
+  const shown = [
+    ...document.querySelectorAll(
+      ".bar :is(a, button), .views button, main:not([hidden]) .today button, .suggestion .primary, .counter button",
+    ),
+  ];
+  for (const part of shown.filter((part) => part.checkVisibility())) {
+    const { left, right } = part.getBoundingClientRect();
+    if (part.scrollWidth > part.clientWidth + 1) faults.push(`'${part.textContent}' is cut`);
+    if (left < 0 || right > innerWidth) faults.push(`'${part.textContent}' is beside the window`);
+  }
+  const bar = document.querySelector(".bar");
+  const isStuck = bar !== null && getComputedStyle(bar).position === "sticky";
+  const tops = [...document.querySelectorAll(".bar > .name, .bar nav a")].map(
+    (part) => part.getBoundingClientRect().bottom,
+  );
+  if (isStuck && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
+  return faults;
+}
+
+/** The page of somebody with a long name, where the configuration and the sheet name everything by one long word. */
+export function longWordFacts(stage: Stage): void {
+  describe("where everything has a long name,", () => {
+    let page: Page;
+    let context: WatchedPage["context"];
+    beforeAll(async () => {
+      const sources = [1, 2, 3, 4, 5].map((n) => ({ name: `${n}${WIDE_WORD}`, url: `https://example.com/${n}` }));
+      const own = { sources, icons: '/mine/"quoted"/', counter: { line: WIDE_WORD } };
+      const before = async ({ context }: WatchedPage) => {
+        await context.route("**/dailyleet.json", async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ json: { ...(await response.json()), ...own } });
+        });
+        await context.route("**/questions.json", async (route) => {
+          const response = await route.fetch();
+          await route.fulfill({ response, body: (await response.text()).replaceAll("Two Sum", WIDE_WORD) });
+        });
+      };
+      ({ page, context } = await openCalendar(stage, { profile: LONG_NAME, isNew: true, before }));
+    });
+    afterAll(() => context?.close());
+
+    it("shows the icons that the configuration names", async () => {
+      const icon = page.locator("#day-200 a").nth(1);
+      const shown = await icon.evaluate((link) => getComputedStyle(link).backgroundImage);
+      expect(shown).toContain(`url("${stage.server.url}/mine/%22quoted%22/2.jpg")`);
+    });
+
+    it.each(FAMILIES)(
+      "in %s the bar is one row from 689 px on, and shows the person; the calendar is in the middle",
+      async (family) => {
+        await dress(page, family);
+        for (const width of [689, 730, 768, 961, 1024]) {
+          await page.setViewportSize({ width, height: 900 });
+          const { x = 0, width: taken = 0 } = (await page.locator(".calendar").boundingBox()) ?? {};
+          expect([width, x * 2 + taken]).toEqual([width, width]);
+          const rows = await page
+            .locator(".bar button")
+            .evaluateAll((all) =>
+              all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().y),
+            );
+          expect([width, new Set(rows).size]).toEqual([width, 1]);
+          expect(await barButton(page, `Menu of ${LONG_NAME}`).isVisible()).toBe(true);
+          expect(await sidewaysOverflow(page)).toBe(0);
+        }
+      },
+    );
+
+    it("a source's name of one long word makes nothing scroll sideways", async () => {
+      await page.locator(".totals").getByText(`1${WIDE_WORD}`).waitFor();
+      for (const width of [768, 320]) {
+        await page.setViewportSize({ width, height: 900 });
+        expect([width, await sidewaysOverflow(page)]).toEqual([width, 0]);
+      }
+    });
+
+    it("one long word in a note, a filter or a line of the configuration leaves everything in the window", async () => {
+      await page.setViewportSize({ width: 320, height: 568 });
+      await page.locator(".day[aria-current] button").first().click();
+      const undo = await page.getByRole("button", { name: "Undo" }).boundingBox();
+      expect((undo?.x ?? 0) + (undo?.width ?? 999)).toBeLessThanOrEqual(320);
+
+      await choose(page, "Your data");
+      const file = { name: `${"x".repeat(200)}.json`, mimeType: "application/json", buffer: Buffer.from("{") };
+      await page.locator("input[type=file]").setInputFiles(file);
+      await page.locator(".note").getByText("xxxxx").waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+      await page.keyboard.press("Escape");
+
+      await barButton(page, "Switch counter").click();
+      await page.locator(".line").getByText(WIDE_WORD).waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+
+      for (const name of ["q", "tag"]) {
+        await goToHash(page, `${name}=${"https://example.com/".padEnd(300, "x")}`);
+        await page.locator(".empty").waitFor();
+        expect([name, await sidewaysOverflow(page)]).toEqual([name, 0]);
+        await goToHash(page, "questions");
+        await page.locator(".empty").waitFor({ state: "detached" });
+      }
+    });
+
+    it("a question's name of one long word leaves its list, today's plan and the flow in the window", async () => {
+      await page.locator(".rows").getByText(WIDE_WORD).first().waitFor();
+      await page.getByRole("button", { name: "Plan and progress" }).click();
+      await page.locator(".suggestion").getByText(WIDE_WORD).waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+      await page.locator(".suggestion .primary").click();
+      await page.locator(".flow").getByText(WIDE_WORD).first().waitFor();
+      expect(await sidewaysOverflow(page)).toBe(0);
+    });
+  });
+}
+
+function goToHash(page: Page, hash: string): Promise<void> {
+  return page.evaluate((next) => {
+    location.hash = next;
+  }, hash);
+}
