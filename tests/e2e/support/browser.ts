@@ -182,13 +182,16 @@ const CLOCK = `{
   ${readFileSync(join(import.meta.dirname, "../../support/preloads/clock.cjs"), "utf8")}
 }`;
 
+/** The language is not the machine's. */
+const DEFAULTS: BrowserContextOptions = { locale: "en-US", reducedMotion: "reduce", serviceWorkers: "block" };
+
 /** The same without a stage; requests to other than `hosts` are collected as foreign. */
 export async function openPage(
   browser: Browser,
   hosts: readonly string[],
   options: BrowserContextOptions = {},
 ): Promise<WatchedPage> {
-  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  const context = await browser.newContext({ ...DEFAULTS, ...options });
   await context.addInitScript(CLOCK);
   return watch(await context.newPage(), context, hosts);
 }

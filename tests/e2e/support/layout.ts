@@ -30,12 +30,12 @@ export interface Walk {
 }
 
 /**
- * Scrolls through three cards of the calendar in small steps, and asks the browser at each of them what is on top of
+ * Scrolls through three cards of the calendar in steps of about a button, and asks the browser at each of them what is on top of
  * the corners and the centre of each button and link. What sticks to an edge of the window ends the part that is asked.
  */
 export function walkCalendar(page: Page): Promise<Walk> {
   return page.evaluate(async () => {
-    const STEP = 23;
+    const STEP = 46;
     const frame = () => new Promise(requestAnimationFrame);
     const places = ({ left, right, top, bottom }: DOMRect) => [
       [left + 4, top + 4],
@@ -55,7 +55,7 @@ export function walkCalendar(page: Page): Promise<Walk> {
     const covered = new Set<string>();
     let [checked, withArrow] = [0, 0];
     const start = scrollY + (document.querySelector("#day-60")?.getBoundingClientRect().top ?? 0);
-    for (let step = 0; step < 20; step++) {
+    for (let step = 0; step < 10; step++) {
       scrollTo(0, start + step * STEP);
       await frame();
       await frame();
