@@ -153,7 +153,7 @@ describe("axe finds nothing, light or dark,", () => {
     it("in the list with marks, progress by tag, a plan, and another list", async () => {
       await page.getByRole("button", { name: "All questions" }).click();
       await page.getByText("5 of 75 practised · 0 due").waitFor();
-      await page.locator(".rows h3 button").first().click();
+      await page.locator(".rows h3 button[aria-expanded=false]").first().click();
       await page.locator(".marked").waitFor();
       await page.getByText("Progress by tag").click();
       await page.getByText("Plan to finish by a day").click();

@@ -13,13 +13,17 @@ beforeAll(async () => {
   page = (await visit(stage)).page;
 });
 
-/** Each begins at the calendar's top, with a whole list. */
+/** Each begins at today, as on a page that nothing was done on: no filter, and the mark of the questions not set. */
 beforeEach(async () => {
-  for (const screen of ["questions", "calendar"]) {
-    await page.locator(`.bar nav a[href="#${screen}"]`).click();
-    await page.locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
+  for (const screen of ["questions", "", "counter", "calendar"]) {
+    await page.evaluate((named) => {
+      location.hash = named;
+    }, screen);
+    if (screen) await page.locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
   }
-  await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+  await toolsAreThere();
+  await page.keyboard.press("t");
+  await expect.poll(todayShows).toBe(true);
 });
 
 type View = "Calendar" | "Questions" | "Counter";

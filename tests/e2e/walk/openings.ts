@@ -70,15 +70,18 @@ export function openingFacts(page: Opened, url: () => string): void {
   });
 
   it.each([
-    [320, 568, noon],
-    [1920, 1200, noon],
-    [390, 844, new Date(year, 11, 31, 12)],
-    [1280, 1800, new Date(year, 11, 31, 12)],
-    [1280, 1800, new Date(year, 0, 1, 12)],
-  ])("never shows an empty card while it opens, and cuts none, at %i × %i on %s", async (width, height, date) => {
-    await openAt(width, height, date);
-    await expectWholeCards();
-  });
+    [320, 568, "this day", noon],
+    [1920, 1200, "this day", noon],
+    [390, 844, "31 December", new Date(year, 11, 31, 12)],
+    [1280, 1800, "31 December", new Date(year, 11, 31, 12)],
+    [1280, 1800, "1 January", new Date(year, 0, 1, 12)],
+  ] as const)(
+    "never shows an empty card while it opens, and cuts none, at %i × %i on %s",
+    async (width, height, _, date) => {
+      await openAt(width, height, date);
+      await expectWholeCards();
+    },
+  );
 
   it("never shows an empty card while it opens and moves to today on a slow computer", async () => {
     const processor = await page().context().newCDPSession(page());
