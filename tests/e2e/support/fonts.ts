@@ -3,12 +3,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-const { resolve } = createRequire(import.meta.url);
+const require = createRequire(import.meta.url);
 
 /** Where the fonts are: one family as wide as any that a system brings, and one as narrow. */
 const DIRECTORIES = {
-  "DejaVu Sans": join(dirname(resolve("dejavu-fonts-ttf/package.json")), "ttf"),
-  "Roboto Condensed": dirname(resolve("@expo-google-fonts/roboto-condensed/package.json")),
+  "DejaVu Sans": join(dirname(require.resolve("dejavu-fonts-ttf/package.json")), "ttf"),
+  "Roboto Condensed": dirname(require.resolve("@expo-google-fonts/roboto-condensed/package.json")),
 };
 
 export type Family = keyof typeof DIRECTORIES;

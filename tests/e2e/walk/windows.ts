@@ -19,6 +19,8 @@ export function windowFacts(opened: Opened): void {
         await new Promise(requestAnimationFrame);
         return document.documentElement.style.getPropertyValue("--bar");
       });
+    // With the widest letters the bar may need more room than the style sheet expects.
+    await dress(page(), "Roboto Condensed");
     for (const size of [
       { width: 412, height: 823 },
       { width: 1280, height: 800 },
@@ -94,7 +96,7 @@ function cut(buttons: readonly Element[]): (string | null)[] {
   return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
 }
 
-/** Texts of buttons and links that are cut off or beside the window, and a bar that takes more than a third of it. */
+/** Texts of buttons and links that are cut off or beside the window, and a bar of more rows than it needs. */
 async function findFaults(): Promise<string[]> {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
@@ -115,7 +117,8 @@ async function findFaults(): Promise<string[]> {
   const tops = [...document.querySelectorAll(".bar > .name, .bar nav a")].map(
     (part) => part.getBoundingClientRect().bottom,
   );
-  if (isStuck && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
+  // In the narrowest window the widest letters may take one.
+  if (isStuck && innerWidth > 320 && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
   return faults;
 }
 
