@@ -207,10 +207,15 @@ describe("on one page,", () => {
     await page.locator(".tracker[aria-busy=false]").waitFor();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
+    // No open sheet is printed, either.
+    await page.keyboard.press("?");
+    await page.getByRole("dialog").waitFor();
     await page.emulateMedia({ media: "print" });
     expect(await page.locator("button, [role=button]").filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
     await page.emulateMedia({ media: "screen" });
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(problems).toEqual([]);
   });
 

@@ -135,21 +135,6 @@ export function calendarFacts(page: Opened, url: () => string): void {
     await expect.poll(() => current.allTextContents()).toEqual(["Counter"]);
     await page().getByRole("button", { name: "Switch counter" }).click();
   });
-
-  it.each(FAMILIES)("in %s small sheets stand beside their buttons", async (family) => {
-    await dress(page(), family);
-    for (const button of [page().locator(".bar .name"), page().getByRole("button", { name: "What strength is" })]) {
-      for (const width of [390, 1440]) {
-        await page().setViewportSize({ width, height: 900 });
-        await button.click();
-        const sheet = page().locator("[popover]:popover-open");
-        await sheet.waitFor();
-        const gap = await sheet.evaluate(gapToButton);
-        await page().keyboard.press("Escape");
-        expect({ width, gap: Math.round(gap) }).toEqual({ width, gap: 4 });
-      }
-    }
-  });
 }
 
 const iconOf = (page: Page) =>
@@ -157,14 +142,6 @@ const iconOf = (page: Page) =>
     .locator("#day-200 a")
     .nth(1)
     .evaluate((link) => getComputedStyle(link).backgroundImage);
-
-/** From a popover to its button (px); infinite where the window does not show all of it. */
-function gapToButton(popover: Element): number {
-  const button = document.querySelector(`[popovertarget=${popover.id}]`)?.getBoundingClientRect() ?? new DOMRect();
-  const { left, right, top, bottom } = popover.getBoundingClientRect();
-  if (left < 0 || top < 0 || right > innerWidth || bottom > innerHeight) return Number.POSITIVE_INFINITY;
-  return Math.max(button.left - right, left - button.right, button.top - bottom, top - button.bottom);
-}
 
 /** `first`: the weekday with which a week begins, 0 is Sunday. */
 export async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {

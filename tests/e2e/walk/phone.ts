@@ -2,7 +2,7 @@ import type { CDPSession } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { besideMonths } from "../support/browser.ts";
 import { FAMILIES } from "../support/fonts.ts";
-import { sidewaysOverflow, stuckHeight, walkCalendar } from "../support/layout.ts";
+import { gapToButton, sidewaysOverflow, stuckHeight, walkCalendar } from "../support/layout.ts";
 import { dress, type Opened, todayIntoView } from "./page.ts";
 
 /** The calendar under a finger, and in narrow windows. */
@@ -139,7 +139,44 @@ export function phoneFacts(page: Opened): void {
     },
   );
 
-  it.each(sizes.filter(([, percent]) => percent === 100 || percent === 200))(
+  const extremes = sizes.filter(([, percent]) => percent === 100 || percent === 200);
+  it.each(extremes)(
+    "in %s a small sheet stands beside its button, in the window, with letters of %i per cent",
+    async (family, percent) => {
+      await dress(page(), family);
+      await setLetters(percent);
+      for (const [width, height] of [
+        [320, 568],
+        [390, 844],
+        [568, 320],
+        [768, 1024],
+      ] as const) {
+        await page().setViewportSize({ width, height });
+        for (const opener of [".bar .name", ".why"]) {
+          await page().evaluate(() => scrollTo(0, 0));
+          await page().locator(opener).click();
+          const gap = await page().locator("[popover]:popover-open").evaluate(gapToButton);
+          await page().keyboard.press("Escape");
+          expect([width, opener, Math.round(gap)]).toEqual([width, opener, 4]);
+        }
+      }
+    },
+  );
+
+  it("the bar is as high as before once letters are small again, and the window wide", async () => {
+    const height = async () => (await page().locator(".bar").boundingBox())?.height;
+    await setLetters(100);
+    await page().setViewportSize({ width: 1280, height: 800 });
+    const before = await height();
+    await setLetters(200);
+    await page().setViewportSize({ width: 320, height: 568 });
+    await expect.poll(height).toBeGreaterThan(2 * Number(before));
+    await page().setViewportSize({ width: 1280, height: 800 });
+    await setLetters(100);
+    await expect.poll(height).toBe(before);
+  });
+
+  it.each(extremes)(
     "in %s no key in the help lies over what it does with letters of %i per cent",
     async (family, percent) => {
       await dress(page(), family);
