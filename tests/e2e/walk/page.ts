@@ -20,11 +20,15 @@ export function importStreak(stage: Stage): Promise<void> {
 
 /** Shows all text in this family, and follows the further rules of a person's own style sheet. */
 export function dress(page: Page, family: Family, rules = ""): Promise<void> {
-  return page.evaluate((text) => {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(text);
-    document.adoptedStyleSheets = [sheet];
-  }, `body { font-family: "${family}" !important } ${rules}`);
+  return page.evaluate(dressDocument, `${dressOf(family)} ${rules}`);
+}
+
+export const dressOf = (family: Family) => `body { font-family: "${family}" !important }`;
+
+export function dressDocument(rules: string): void {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(rules);
+  document.adoptedStyleSheets = [sheet];
 }
 
 export const card = (page: Page) => page.locator(".day[aria-current]");

@@ -10,16 +10,18 @@ import {
   waitForSaved,
 } from "../support/browser.ts";
 import { calendarIsKnown } from "../support/calendar.ts";
+import type { Family } from "../support/fonts.ts";
 import { moved, noteMoves } from "../support/moves.ts";
-import type { Opened } from "./page.ts";
+import { dressDocument, dressOf, type Opened } from "./page.ts";
 
-/** Opens the page for the first time on a device, where nothing that can be clicked moves meanwhile. */
-export function openStill(stage: Stage, options: BrowserContextOptions): Opened {
+/** Opens the page for the first time on a device, in this family, where nothing that can be clicked moves meanwhile. */
+export function openStill(stage: Stage, family: Family, options: BrowserContextOptions): Opened {
   let page: Page;
   let letGo = () => {};
   beforeAll(async () => {
     const before = async ({ page }: WatchedPage) => {
       await page.addInitScript(noteMoves);
+      await page.addInitScript(dressDocument, dressOf(family));
       // The years before the running one, by which the figures change: until then they are not told as known.
       letGo = await holdRequests(page, "**/*:runQuery");
     };
