@@ -2,11 +2,14 @@ import {
   addDays,
   backupDocument,
   DEFAULT_SOURCES,
+  dataDocument,
   expiredBackups,
-  exportDocument,
   formatDate,
+  matchProfiles,
+  type Owner,
+  ownData,
+  ownersText,
   parseImport,
-  profileIn,
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -37,6 +40,19 @@ test("a clock that was wrong pushes no backup out, and what it dated ahead stays
   expect(expiredBackups([...ahead, "2026-11-20", "2026-11-21"], "2026-11-21")).toEqual([]);
 });
 
+describe("profiles", () => {
+  const owner = (text: string): Owner => ({ uid: text.slice(0, 2), name: text.slice(3) });
+  test.each([
+    ["match by the uid, whatever they are called", ["a1 Ravi"], ["a1 You"], ["a1"]],
+    ["match by the name, else", ["x1 You"], ["a1 you"], ["x1"]],
+    ["never meet in one: a name that was given to another", ["x1 Asha"], ["a1 Ravi", "b2 Asha"], [undefined, "x1"]],
+    ["never meet in one: a later profile", ["a1 Ravi", "x1 You"], ["c3 You", "a1 You"], ["x1", "a1"]],
+    ["never meet in one: one name left", ["a1 You"], ["b2 You", "a1 Ravi"], [undefined, "a1"]],
+  ])("%s", (_, known, wanted, found) => {
+    expect(matchProfiles(known.map(owner), wanted.map(owner)).map((each) => each?.uid)).toEqual(found);
+  });
+});
+
 describe("a backup of several profiles", () => {
   const you = { uid: "a1", name: "You", ticks: { 2026: { 64: { 3: true } } }, marks: {} };
   const asha = {
@@ -52,22 +68,40 @@ describe("a backup of several profiles", () => {
 
   test("is an export of the first with the others beside it, and gives each back by uid, else by name", () => {
     const document = backupDocument([you, asha], origin);
-    expect(document).toMatchObject(exportDocument(you));
+    expect(document).toMatchObject(dataDocument(you));
     const file = read(document);
-    expect(profileIn(file, { uid: "a1", name: "Ravi" })).toMatchObject({ ticks: you.ticks });
-    expect(profileIn(file, { uid: "c3", name: "asha" })).toMatchObject({ ticks: asha.ticks, marks: asha.marks });
-    expect(profileIn(file, { uid: "c3", name: "Ravi" })).toBeNull();
+    const ownOf = (person: Owner, known = [person]) => ownData(file, person, known);
+    expect(ownOf({ uid: "a1", name: "Ravi" })).toMatchObject({ ticks: you.ticks });
+    expect(ownOf({ uid: "c3", name: "asha" })).toMatchObject({ ticks: asha.ticks, marks: asha.marks });
+    expect(ownOf({ uid: "c3", name: "Ravi" })).toBeNull();
+    // 'You' was renamed, and a later profile has that name.
+    const later = { uid: "c3", name: "You" };
+    expect(ownOf(later, [{ uid: "a1", name: "Ravi" }, later])).toBeNull();
   });
 
-  test("is an export with its owner's name where there is one, and is anybody's", () => {
-    const document = backupDocument([you], origin);
-    expect(document).toEqual({
-      ...exportDocument(you),
+  test("is in cloud mode a person's own by the uid alone, and tells namesakes apart", () => {
+    const file = read(backupDocument([you, asha], origin));
+    expect(ownData(file, { uid: "b2", name: "Asha" }, null)).toMatchObject({ ticks: asha.ticks });
+    expect(ownData(file, { uid: "c3", name: "Asha" }, null)).toBeNull();
+    expect(ownersText(file, { uid: "c3", name: "Asha" })).toBe("You, another Asha");
+  });
+
+  test("is an export with its owner, the time and the reason", () => {
+    expect(backupDocument([you], origin)).toEqual({
+      ...dataDocument(you),
       profiles: [{ uid: "a1", name: "You" }],
       time: "2026-11-20T14:05:00.000Z",
       reason: "after import",
     });
-    expect(profileIn(read(document), { uid: "c3", name: "Ravi" })?.ticks).toEqual(you.ticks);
+  });
+
+  test("without an owner is anybody's", () => {
+    expect(ownData(read(dataDocument(you)), { uid: "c3", name: "Ravi" }, null)?.ticks).toEqual(you.ticks);
+  });
+
+  test("names the keys that this version does not know", () => {
+    expect(read({ ...backupDocument([you], origin), notes: {} }).ignored).toEqual(["notes"]);
+    expect(read(backupDocument([you], origin)).ignored).toEqual([]);
   });
 
   test("says when and why it was saved, if both can be read", () => {
@@ -81,6 +115,8 @@ describe("a backup of several profiles", () => {
   test.each([
     [{ profiles: {} }, "'profiles' is {}, but must be a list of profiles"],
     [{ profiles: [{ uid: "a1" }] }, "profile 1 has no 'uid' or no 'name'"],
+    [{ profiles: [{ uid: "a1/years", name: "You" }] }, "profile 1 has no 'uid' or no 'name'"],
+    [{ profiles: [you, { ...asha, uid: "a1", years: {} }] }, "two profiles have the uid 'a1'"],
     [{ profiles: [you, { uid: "b2", name: "Asha", years: 7 }] }, "in the profile 'Asha' 'years' is 7, but must be"],
   ])("with %j is refused", (broken, said) => {
     expect(failureOf(() => read({ version: 1, years: {}, ...broken }))).toContain(`bad-import: backup: ${said}`);

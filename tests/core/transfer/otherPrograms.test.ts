@@ -4,9 +4,9 @@ import {
   addDays,
   type DateOrder,
   DEFAULT_SOURCES,
+  dataDocument,
   dayOfYear,
   exportCsv,
-  exportDocument,
   hasCode,
   type ImportGuide,
   parseImport,
@@ -361,7 +361,7 @@ test("any text, and any damage to a file of ours or of theirs, is read or refuse
   const theirs = ["loop-numbers.csv", "loop-name-with-comma.csv", "loop-2.0-entry-text.csv", "harsh-log.txt"].map(
     fixture,
   );
-  const whole = [...theirs, exportCsv(data.ticks), JSON.stringify(exportDocument(data))];
+  const whole = [...theirs, exportCsv(data.ticks), JSON.stringify(dataDocument(data))];
   const insert = fc.string({ unit: "binary", maxLength: 8 });
   const damaged = fc
     .tuple(fc.constantFrom(...whole), fc.nat(250), fc.nat(8), insert)

@@ -1,10 +1,4 @@
-import { fold } from "../text.ts";
-import { allDoneCells, allMarks, type ExportDocument, exportDocument, type PersonData } from "./exportDocument.ts";
-
-export interface BackedUpProfile extends PersonData {
-  readonly uid: string;
-  readonly name: string;
-}
+import { allDoneCells, allMarks, type ExportDocument, exportDocument, type OwnedData } from "./exportDocument.ts";
 
 /** A large change that a backup is saved before or after. `changes` were made in the page, which does not name them. */
 const EVENTS = ["import", "fetch", "restore", "undo", "redo", "removal", "changes"] as const;
@@ -24,21 +18,18 @@ export interface BackupOrigin {
   readonly reason: BackupReason;
 }
 
-/** An export of the first profile, which has no data in `profiles`, and the other profiles with theirs. */
+/** An export of all profiles. */
 interface BackupDocument extends ExportDocument {
-  readonly profiles: readonly (Pick<BackedUpProfile, "uid" | "name"> & Partial<ExportDocument>)[];
   /** ISO 8601, UTC. */
   readonly time: string;
   readonly reason: BackupReason;
 }
 
 export function backupDocument(
-  [first, ...others]: readonly [BackedUpProfile, ...BackedUpProfile[]],
+  profiles: readonly [OwnedData, ...OwnedData[]],
   { time, reason }: BackupOrigin,
 ): BackupDocument {
-  const entries = others.map(({ uid, name, ...data }) => ({ uid, name, ...exportDocument(data) }));
-  const profiles = [{ uid: first.uid, name: first.name }, ...entries] as const;
-  return { ...exportDocument(first), profiles, time: new Date(time).toISOString(), reason };
+  return { ...exportDocument(...profiles), time: new Date(time).toISOString(), reason };
 }
 
 /** Null for a document that does not say it. */
@@ -49,32 +40,10 @@ export function readOrigin({ time, reason }: Readonly<Record<string, unknown>>):
 }
 
 /** A text for each tick and mark with its owner, the same in every backup. */
-export function entriesOf(profiles: readonly BackedUpProfile[]): string[] {
+export function entriesOf(profiles: readonly OwnedData[]): string[] {
   return profiles.flatMap(({ uid, ticks, marks }) =>
     [...allDoneCells(ticks), ...allMarks(marks)].map((cell) => JSON.stringify([uid, cell])),
   );
-}
-
-export interface ReadData extends PersonData {
-  /** The profiles of a backup; the first has the data of the file itself. */
-  readonly profiles?: readonly BackedUpProfile[];
-  /** Of a backup: when and why it was saved. */
-  readonly origin?: BackupOrigin | null;
-}
-
-/** A person's data in a file; in one with several profiles, `sameProfile`. */
-export function profileIn(file: ReadData, person: Pick<BackedUpProfile, "uid" | "name">): PersonData | null {
-  const { profiles = [] } = file;
-  return profiles.length < 2 ? file : sameProfile(profiles, person);
-}
-
-/** The profile with the uid, else the one with the name; null for neither. */
-export function sameProfile<Profile extends Pick<BackedUpProfile, "uid" | "name">>(
-  profiles: readonly Profile[],
-  { uid, name }: Pick<BackedUpProfile, "uid" | "name">,
-): Profile | null {
-  const named = profiles.find((profile) => fold(profile.name) === fold(name));
-  return profiles.find((profile) => profile.uid === uid) ?? named ?? null;
 }
 
 const DAYS_KEPT = 7;

@@ -9,8 +9,30 @@ export interface PersonData {
   readonly marks: Marks;
 }
 
-/** The JSON of `export`. Equal data gives equal text. */
-export interface ExportDocument {
+/** A person by whose name data is kept. */
+export interface Owner {
+  readonly uid: string;
+  /** The profile's name, or in cloud mode the e-mail address or the name of the account. */
+  readonly name: string;
+}
+
+export interface OwnedData extends Owner, PersonData {}
+
+/**
+ * The JSON of `export`: the first person's data and, where there are more, theirs in `profiles`. Equal data gives equal
+ * text.
+ */
+export interface ExportDocument extends DataDocument {
+  readonly profiles: readonly [Owner, ...(Owner & DataDocument)[]];
+}
+
+export function exportDocument(first: OwnedData, ...others: readonly OwnedData[]): ExportDocument {
+  const profiles = others.map(({ uid, name, ...data }) => ({ uid, name, ...dataDocument(data) }));
+  return { ...dataDocument(first), profiles: [{ uid: first.uid, name: first.name }, ...profiles] };
+}
+
+/** A person's ticks and marks. */
+export interface DataDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
   readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
@@ -18,7 +40,7 @@ export interface ExportDocument {
   readonly practice: Marks;
 }
 
-export function exportDocument({ ticks, marks }: PersonData): ExportDocument {
+export function dataDocument({ ticks, marks }: PersonData): DataDocument {
   const years: Record<string, Record<string, Record<string, true>>> = {};
   for (const { table: year, row: day, column: source } of allDoneCells(ticks)) {
     years[year] ??= {};

@@ -1,17 +1,18 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
+import { openPath, parseDataPath } from "../firestore/paths.ts";
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
-import { type BackedUpProfile, readOrigin } from "./backup.ts";
-import type { PersonData } from "./exportDocument.ts";
+import { readOrigin } from "./backup.ts";
+import type { OwnedData, PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
 export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
 
 const FOREIGN = "this JSON is not an export of dailyleet, which has 'version' and 'years'";
 
-/** Reads the JSON of `export`, or a backup of several profiles. */
+/** Reads the JSON of `export`, or a backup. */
 export function readJson(text: string): ImportFile {
   const twice = duplicateKey(text);
   const document = parseJson(text);
@@ -19,14 +20,17 @@ export function readJson(text: string): ImportFile {
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
   // Other programs number the versions of their files, too.
   if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
-  const { version, profiles, ...data } = document;
+  const { version, profiles, years, practice, time, reason, ...others } = document;
   if (version !== 1) {
     throw new ImportFault(`'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`);
   }
-  const first = { ...readData(data), unknown: null };
-  return profiles === undefined
-    ? first
-    : { ...first, profiles: readProfiles(profiles, first), origin: readOrigin(data) };
+  const first = { ...readData({ years, practice }), unknown: null };
+  return {
+    ...first,
+    ...(profiles !== undefined && { profiles: readProfiles(profiles, first) }),
+    origin: readOrigin({ time, reason }),
+    ignored: Object.keys(others),
+  };
 }
 
 function readData({ years, practice = {} }: Record<string, unknown>): PersonData {
@@ -34,14 +38,17 @@ function readData({ years, practice = {} }: Record<string, unknown>): PersonData
 }
 
 /** The profiles of a backup; the first has the data of the document itself. */
-function readProfiles(profiles: unknown, { ticks, marks }: PersonData): BackedUpProfile[] {
+function readProfiles(profiles: unknown, { ticks, marks }: PersonData): OwnedData[] {
   if (!Array.isArray(profiles))
     throw new ImportFault(`'profiles' is ${show(profiles)}, but must be a list of profiles`);
+  const uids = new Set<string>();
   return profiles.map((profile, index) => {
     const { uid, name, ...own }: Record<string, unknown> = isRecord(profile) ? profile : {};
-    if (typeof uid !== "string" || typeof name !== "string") {
+    if (typeof uid !== "string" || parseDataPath(openPath(uid))?.uid !== uid || typeof name !== "string") {
       throw new ImportFault(`profile ${index + 1} has no 'uid' or no 'name'`);
     }
+    if (uids.has(uid)) throw new ImportFault(`two profiles have the uid '${clip(uid)}'`);
+    uids.add(uid);
     if (index === 0) return { uid, name, ticks, marks };
     try {
       return { uid, name, ...readData(own) };

@@ -2,9 +2,14 @@ import { applyChanges } from "../changes/changes.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
 import { clip as clipTo, shown } from "../untrusted.ts";
-import type { ReadData } from "./backup.ts";
+import type { BackupOrigin } from "./backup.ts";
+import type { ReadData } from "./owners.ts";
 
 export interface ImportFile extends ReadData {
+  /** When and why a backup was saved; null for an export. */
+  readonly origin?: BackupOrigin | null;
+  /** Keys of a JSON document that this version does not know, and leaves out. */
+  readonly ignored?: readonly string[];
   /** Habits without a source, which are left out; null where columns have sources' numbers. */
   readonly unknown: readonly string[] | null;
   /** Whether the file was read as Windows-1252, because it is not UTF-8. */

@@ -23,17 +23,52 @@ export function profileOf(database: Database, uid: string): Profile | null {
 
 /** Throws `usage` when there is no such profile; upper and lower case are alike. */
 export function findProfile(database: Database, name: string): Profile {
-  const found = named(database, name.trim());
+  return profileNamed(listProfiles(database), name);
+}
+
+/** The first of these profiles without a name. Throws as `findProfile`. */
+export function profileNamed<Known extends Profile>(profiles: readonly Known[], name = profiles[0]?.name ?? ""): Known {
+  const found = profiles.find((profile) => fold(profile.name) === fold(name));
   if (found) return found;
-  const names = listProfiles(database).map((profile) => profile.name);
+  const names = profiles.map((profile) => profile.name);
   const way = `use ${names.join(", ")}, or add it with 'dailyleet profiles add'`;
   throw new DailyleetError("usage", `There is no profile '${name}'; ${way}.`);
 }
 
-/** Throws `usage` when the name is not allowed or taken. */
-export function createProfile(database: Database, name: string): Profile {
+/**
+ * A new person has no `uid` yet. A person whom a backup brings back has the one that pages and their outboxes know, and a
+ * removed one may write again. Throws `usage` when the name is not allowed or taken.
+ */
+export function createProfile(database: Database, name: string, uid: string | null = null): Profile {
   const sql = "INSERT INTO profiles (name, folded, uid) VALUES (?, ?, coalesce(?, lower(hex(randomblob(14)))))";
-  return saveName(database, sql, name, null);
+  return database.transaction(() => {
+    if (uid !== null) database.run("DELETE FROM meta WHERE key = ?", REMOVED + uid);
+    return saveName(database, sql, name, uid);
+  });
+}
+
+/** Whether nothing was ever written for the profile, so that it may become another person. */
+export function isUnused(database: Database, { uid }: Profile): boolean {
+  return database.get(`SELECT 1 FROM documents WHERE ${OF_PERSON} LIMIT 1`, ...personPaths(uid)) === undefined;
+}
+
+/** Of the table `documents`, with the values of `personPaths`. */
+const OF_PERSON = "path = ? OR substr(path, 1, ?) = ?";
+
+function personPaths(uid: string) {
+  const path = openPath(uid);
+  return [path, path.length + 1, `${path}/`] as const;
+}
+
+/** Gives an unused profile's place to the person of a backup. Throws `usage` when the name is not allowed or taken. */
+export function replaceProfile(database: Database, unused: Profile, { uid, name }: Profile): Profile {
+  return database.transaction(() => {
+    database.run("UPDATE profiles SET uid = ? WHERE uid = ?", uid, unused.uid);
+    database.run("DELETE FROM meta WHERE key = ?", REMOVED + uid);
+    // A page may be signed in as the profile that is no more.
+    database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", REMOVED + unused.uid);
+    return renameProfile(database, { uid, name }, name);
+  });
 }
 
 /** Throws `usage` when the name is not allowed or taken. */
@@ -47,8 +82,7 @@ export function removeProfile(database: Database, profile: Profile): void {
   database.transaction(() => {
     requireAnother(database, profile);
     database.run("DELETE FROM profiles WHERE uid = ?", uid);
-    const path = openPath(uid);
-    database.run("DELETE FROM documents WHERE path = ? OR substr(path, 1, ?) = ?", path, path.length + 1, `${path}/`);
+    database.run(`DELETE FROM documents WHERE ${OF_PERSON}`, ...personPaths(uid));
     for (const table of ["history", "outbox", "known_documents"]) {
       database.run(`DELETE FROM ${table} WHERE uid = ?`, uid);
     }

@@ -1,0 +1,57 @@
+import type { CivilDate } from "../calendar/calendar.ts";
+import { fold } from "../text.ts";
+import type { OwnedData, Owner, PersonData } from "./exportDocument.ts";
+import { type ImportPlan, planImport } from "./importFile.ts";
+import { matchProfiles } from "./owners.ts";
+
+/** A profile of this computer, or in cloud mode the account. */
+export interface Resident extends OwnedData {
+  /** Nothing was ever written for the profile, so it can become a person of the backup. */
+  readonly isUnused: boolean;
+}
+
+export interface Gain {
+  /** Null for a profile that the restore makes. */
+  readonly here: Resident | null;
+  /** Who `here` is after the restore. */
+  readonly becomes: Owner;
+  readonly plan: ImportPlan;
+}
+
+const NOTHING: PersonData = { ticks: {}, marks: {} };
+
+/**
+ * What each profile gains from a backup of several people, in the order of the backup. A used profile stays who it is. An
+ * unused one, and a new one, becomes the person in the backup, with the uid under which pages keep that person's changes.
+ */
+export function planRestore(
+  backup: readonly OwnedData[],
+  residents: readonly Resident[],
+  today: CivilDate,
+): readonly Gain[] {
+  const matched = matchProfiles(residents, backup);
+  const [only, ...others] = residents;
+  // The one unused profile of a new database stands for the first person that has no other.
+  const isFree = only?.isUnused && others.length === 0 && !matched.includes(only);
+  if (isFree) matched[0] = only;
+  const names = new Set(residents.filter((resident) => !isFree || resident !== only).map(({ name }) => fold(name)));
+  return backup.map((owner, at) => {
+    const here = matched[at] ?? null;
+    const { uid } = here && !here.isUnused ? here : owner;
+    const name = here && !(isFree && here === only) ? here.name : freeName(owner.name, names);
+    names.add(fold(name));
+    return { here, becomes: { uid, name }, plan: planImport(here ?? NOTHING, owner, today) };
+  });
+}
+
+/** What one profile gains from data that was chosen for it. */
+export function planGain(here: Resident, data: PersonData, today: CivilDate): Gain {
+  return { here, becomes: here, plan: planImport(here, data, today) };
+}
+
+/** The name or, where it is taken, the name with a number. */
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(fold(free)); number++) free = `${name} ${number}`;
+  return free;
+}
