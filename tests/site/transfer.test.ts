@@ -1,6 +1,7 @@
+import type { OwnedData } from "@dailyleet/core";
 import { expect, test, vi } from "vitest";
 import { exportAgeText } from "../../site/src/data/safety.ts";
-import { $transfer, addedText, importText, propose } from "../../site/src/data/transfer.ts";
+import { $transfer, addedText, dataIn, importText, propose } from "../../site/src/data/transfer.ts";
 import { $config } from "../../site/src/session/setup.ts";
 import { mark, tick } from "../support/changes.ts";
 
@@ -50,6 +51,20 @@ test("what was added is told, marks where there are any", () => {
   expect(addedText(plan)).toBe("Added 1 tick.");
   expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [marked, marked] } })).toBe(
     "Added 1 tick and 2 marks.",
+  );
+});
+
+test("another's file is named as such, a namesake's in cloud mode, too", () => {
+  const ravi: OwnedData = { uid: "a1", name: "Ravi", ticks: { 2026: { 64: { 3: true } } }, marks: {} };
+  const asha: OwnedData = { uid: "b2", name: "Asha", ticks: {}, marks: {} };
+  const file = { ...ravi, profiles: [ravi], unknown: null };
+  const foreign = (person: { uid: string; name: string }, isLocal: boolean, profiles = [ravi]) =>
+    dataIn({ ...file, profiles }, "ravi.json", person, isLocal).foreign;
+  expect(foreign({ uid: "a1", name: "ravi@example.org" }, false)).toBe("");
+  expect(foreign({ uid: "c3", name: "Ravi" }, true)).toBe("");
+  expect(foreign({ uid: "c3", name: "Ravi" }, false)).toBe("ravi.json is of another Ravi, not of Ravi.");
+  expect(foreign({ uid: "c3", name: "Mira" }, true, [ravi, asha])).toBe(
+    "ravi.json is of Ravi, Asha, not of Mira. Only the part of Ravi can be added here.",
   );
 });
 

@@ -43,7 +43,7 @@ export default function YourData() {
       {proposal && (
         <p className="cluster">
           <button type="button" className="primary" onClick={decide(accept)}>
-            Import
+            {proposal.isForeign ? "Import all the same" : "Import"}
           </button>
           <button type="button" onClick={decide(decline)}>
             Cancel

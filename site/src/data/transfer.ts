@@ -3,17 +3,20 @@ import {
   amountText,
   type CivilDate,
   changesOf,
+  clip,
   exportCsv,
   hasCode,
   type ImportFile,
   type ImportPlan,
   isSharedDay,
+  type Owner,
+  ownData,
+  ownersText,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
   plannedText,
-  profileIn,
   READ_AS_WINDOWS,
   requireSources,
   SHARED_DAY,
@@ -34,8 +37,18 @@ import { recordExport } from "./safety.ts";
 interface Transfer {
   /** The outcome of the last action, or the preview of an import. */
   readonly note: string;
-  /** An import that waits for consent: its plan, and the data before it. */
-  readonly proposal: { readonly plan: ImportPlan; readonly here: PersonData } | null;
+  readonly proposal: Proposal | null;
+}
+
+/** An import that waits for consent. */
+interface Proposal {
+  readonly plan: ImportPlan;
+  /** The data before it. */
+  readonly here: PersonData;
+  /** Whose account it was made for. */
+  readonly connection: Connection;
+  /** Whether the data is another person's. */
+  readonly isForeign: boolean;
 }
 
 const NOTHING: Transfer = { note: "", proposal: null };
@@ -68,11 +81,19 @@ export function propose(file: File): Promise<void> {
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
     const there = parseImport(bytes, file.name, { sources: await currentSources() });
+    const connection = requireConnection();
     const here = await readHere();
-    const plan = planImport(here, ownPart(there), currentDay());
-    const proposal = plannedChanges(plan).length > 0 ? { plan, here } : null;
-    const encoding = there.isWindows ? ` ${file.name}: ${READ_AS_WINDOWS}.` : "";
-    $transfer.set({ note: importText(plan, currentDay(), there.unknown ?? []) + encoding, proposal });
+    const { data, foreign } = dataForPerson(there, file.name);
+    const plan = planImport(here, data, currentDay());
+    const isNew = plannedChanges(plan).length > 0;
+    const notes = [
+      foreign,
+      importText(plan, currentDay(), there.unknown ?? []),
+      there.isWindows ? `${file.name}: ${READ_AS_WINDOWS}.` : "",
+      ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
+    ];
+    const proposal = isNew ? { plan, here, connection, isForeign: foreign !== "" } : null;
+    $transfer.set({ note: notes.filter((note) => note !== "").join(" "), proposal });
   });
 }
 
@@ -82,10 +103,27 @@ async function currentSources(): Promise<readonly Source[]> {
   return requireSources($config.get());
 }
 
-/** From a backup of several profiles the person's own, else the first. */
-function ownPart(file: ImportFile): PersonData {
+const MAX_KEY = 40;
+
+interface Found {
+  readonly data: PersonData;
+  /** A sentence where the data is another person's; else empty. */
+  readonly foreign: string;
+}
+
+function dataForPerson(file: ImportFile, name: string): Found {
   const session = $session.get();
-  return (session.status === "signed-in" ? profileIn(file, session.person) : null) ?? file;
+  if (session.status !== "signed-in") return { data: file, foreign: "" };
+  return dataIn(file, name, session.person, $config.get().local === true);
+}
+
+/** The person's own data in the file called `name`; where it is of other people, the first one's. */
+export function dataIn(file: ImportFile, name: string, person: Owner, isLocal: boolean): Found {
+  const own = ownData(file, person, isLocal ? [person] : null);
+  if (own !== null) return { data: own, foreign: "" };
+  const [first, ...others] = file.profiles ?? [];
+  const part = others.length > 0 ? ` Only the part of ${first?.name} can be added here.` : "";
+  return { data: file, foreign: `${name} is of ${ownersText(file, person)}, not of ${person.name}.${part}` };
 }
 
 /** Only the terminal unpacks zip files. */
@@ -98,7 +136,7 @@ export function accept(): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {
     const connection = requireConnection();
-    if (proposal === null) return;
+    if (proposal?.connection !== connection) return;
     const { plan, here } = proposal;
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));

@@ -1,9 +1,12 @@
-import { exportDocument, formatDate, type PersonData } from "@dailyleet/core";
+import { dataDocument, exportDocument, formatDate, type PersonData } from "@dailyleet/core";
+import { $session } from "../session/session.ts";
 import { currentDay } from "./today.ts";
 
-/** Downloads what `export` writes. */
+/** Downloads what `export` writes, with the person's name. */
 export function saveDocument(data: PersonData, ending: string): void {
-  saveFile(fileName(ending), "application/json", `${JSON.stringify(exportDocument(data))}\n`);
+  const session = $session.get();
+  const document = session.status === "signed-in" ? exportDocument({ ...session.person, ...data }) : dataDocument(data);
+  saveFile(fileName(ending), "application/json", `${JSON.stringify(document)}\n`);
 }
 
 /** 'dailyleet-2026-03-05.json' */
