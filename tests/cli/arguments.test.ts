@@ -142,7 +142,7 @@ describe("the command table", () => {
     expect(names).toEqual([
       ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "year", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
-      ...["export", "import", "backups", "restore", "config", "serve", "profiles", "completion", "doctor"],
+      ...["export", "import", "restore", "config", "serve", "profiles", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],
     ]);
     for (const command of commands) {

@@ -8,7 +8,7 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
 import { dailyBackups, timedBackups } from "./support/backups.ts";
 import { startDesktop } from "./support/cloud.ts";
-import type { Home } from "./support/home.ts";
+import { type Home, refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 const DAY_MS = 86_400_000;
@@ -30,7 +30,6 @@ describe("the backup of a day", () => {
     const saved = text(backupOf(home));
     expect(JSON.parse(saved)).toEqual({
       ...after,
-      profiles: [{ uid: expect.any(String), name: "You" }],
       time: expect.stringMatching(/Z$/),
       reason: "first of the day",
     });
@@ -130,7 +129,7 @@ describe("the backup of a day", () => {
     }
     for (let day = 0; day < 40; day++, now += DAY_MS) await desk.out(["tick", "1"]);
     expect(ofDay(todayText)).toHaveLength(2);
-    const listed = (await desk.json(["backups"])).backups as { file: string }[];
+    const listed = (await desk.json(["restore", "--list"])).backups as { file: string }[];
     expect(listed.filter(({ file }) => file.includes("laptop"))).toHaveLength(1);
   });
 
@@ -142,12 +141,28 @@ describe("the backup of a day", () => {
     rmSync(backupOf(home));
     await home.out(["tick", "5", "--date", "2026-01-02", "--profile", "Asha"]);
     const file = backupOf(home);
-    expect(await home.json(["backups"])).toEqual({
+    expect(await home.json(["restore", "--list"])).toEqual({
       version: 1,
       directory: join(home.directory, "backups"),
-      backups: [{ file, date: todayText, profiles: 2, ticks: 3, marks: 0 }],
+      backups: [
+        {
+          file,
+          date: todayText,
+          time: expect.stringMatching(new RegExp(`^${todayText}T\\d\\d:\\d\\d:\\d\\d\\+00:00$`)),
+          reason: "first of the day",
+          profiles: 2,
+          owners: ["You", "Asha"],
+          ticks: 3,
+          marks: 0,
+          adds: 0,
+        },
+      ],
     });
-    expect(await home.out(["backups"])).toBe(`${todayText}  3 ticks of 2 profiles  ${file}\n`);
+    expect(await home.out(["restore", "--list"])).toMatch(
+      new RegExp(
+        `^${todayText} \\d\\d:\\d\\d  3 ticks of You, Asha, adds nothing, first of the day, desk\n {4}${file}\n$`,
+      ),
+    );
 
     const other = localHome();
     expect(await other.run(["import", file, "--profile", "Asha"])).toMatchObject({ code: 2 });
@@ -157,15 +172,16 @@ describe("the backup of a day", () => {
     );
     expect(await other.out(["import", file, "--dry-run"])).toContain("Would add 2 ticks (0 already here)\n");
     await other.out(["profiles", "rename", "You", "Ravi"]);
-    expect(await other.run(["import", file, "--dry-run"])).toMatchObject({
-      code: 0,
-      stderr: `dailyleet: ${file} has no profile Ravi; using You, the first of You, Asha.\n`,
-    });
-    expect(await other.run(["import", file, "--dry-run", "--profile", "Ravi"])).toEqual({
-      code: 2,
-      stdout: "",
-      stderr: `dailyleet: ${file} has no profile Ravi, only You, Asha. Nothing imported; make one of these with 'dailyleet profiles add' and name it with --profile.\n`,
-    });
+    const [code, sentence] = await refusal(other, ["import", file, "--dry-run"]);
+    expect([code, sentence]).toEqual([
+      2,
+      `${file} is of You, Asha, not of Ravi; name the one to add with --from NAME.`,
+    ]);
+    expect(await refusal(other, ["import", file, "--from", "Mira"])).toEqual([
+      2,
+      `${file} is of You, Asha; use --from with one of these.`,
+    ]);
+    expect(await other.out(["import", file, "--dry-run", "--from", "you"])).toContain("Would add 2 ticks");
   });
 
   it("is where the configuration says, or nowhere", async () => {
@@ -175,12 +191,12 @@ describe("the backup of a day", () => {
     configure(false);
     await home.out(["tick", "1"]);
     expect(dailyBackups(home.directory)).toEqual([]);
-    expect(await home.run(["backups"])).toEqual({
+    expect(await home.run(["restore", "--list"])).toEqual({
       code: 0,
       stdout: "",
       stderr: "dailyleet: No backup is saved each day, because 'backups' is off.\n",
     });
-    expect((await home.json(["backups"])).directory).toBeNull();
+    expect((await home.json(["restore", "--list"])).directory).toBeNull();
     configure("~/Sync/mine");
     await home.out(["tick", "2"]);
     const [mine = ""] = readdirSync(join(home.directory, "Sync/mine"));
@@ -243,13 +259,65 @@ describe("backups", () => {
     const broken = join(home.directory, "backups", "dailyleet-2024-02-29-desk-0a1b2c3d.json");
     writeFileSync(broken, "broken");
     writeFileSync(join(home.directory, "backups", "notes.json"), "{}");
-    const { backups } = (await home.json(["backups"])) as { backups: object[] };
-    expect(backups).toEqual([
-      { file: backupOf(home), date: todayText, profiles: 1, ticks: 1, marks: 0 },
-      { file: former, date: "2025-12-31", profiles: 1, ticks: 1, marks: 0 },
-      { file: broken, date: "2024-02-29", profiles: null, ticks: null, marks: null },
+    const { backups } = (await home.json(["restore", "--list"])) as { backups: object[] };
+    const held = { profiles: 1, owners: ["You"], ticks: 1, marks: 0, adds: 0 };
+    expect(backups).toMatchObject([
+      { file: backupOf(home), date: todayText, reason: "first of the day", ...held },
+      { file: former, date: "2025-12-31", reason: "before import", ...held },
+      {
+        file: broken,
+        date: "2024-02-29",
+        time: null,
+        reason: null,
+        profiles: null,
+        owners: null,
+        ticks: null,
+        adds: null,
+      },
     ]);
-    expect(await home.out(["backups"])).toContain(`2024-02-29  can't be read  ${broken}\n`);
+    expect(await home.out(["restore", "--list"])).toContain(`2024-02-29  can't be read\n    ${broken}\n`);
+  });
+
+  it("say what each adds, and the one that adds most is the default", async () => {
+    const asked: string[] = [];
+    const ask = async (question: string) => {
+      asked.push(question);
+      return asked.length === 1 ? "" : "y";
+    };
+    let now = Date.UTC(2026, 5, 1, 12);
+    const home = localHome({ now: () => now, ask });
+    await home.out(["tick", "1-5"]);
+    for (const source of ["2", "3", "4", "5"]) await home.out(["untick", source]);
+    now += DAY_MS;
+    await home.out(["tick", "1"]);
+    await home.out(["untick", "1"]);
+    expect((await home.run(["restore"])).stdout).toBe("Added 4 ticks to You.\n");
+    expect(asked[0]?.split("\n")).toEqual([
+      "  1  2026-06-02 12:00  2 ticks of You, adds 1, first of the day, desk",
+      "  2  2026-06-01 12:00  5 ticks of You, adds 4, first of the day, desk",
+      "Which one? [2] ",
+    ]);
+    const said = { code: 0, stdout: "", stderr: "dailyleet: No backup adds anything to what is here.\n" };
+    await home.out(["tick", "1"]);
+    expect(await home.run(["restore"])).toEqual(said);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("in a directory that the configuration no longer names are still found", async () => {
+    const home = localHome();
+    await home.run(["config", "backups", join(home.directory, "Sync")]);
+    await home.out(["tick", "1"]);
+    for (const setting of ["off", "on"]) {
+      await home.run(["config", "backups", setting]);
+      expect((await home.json(["restore", "--list"])).backups).toMatchObject([{ ticks: 1 }]);
+    }
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(home.directory, `dailyleet.db${end}`), { force: true });
+    expect((await home.run(["today"])).stderr).toContain("1 tick in the backup of");
+  });
+
+  it("have a verb no more, and the former one names what does the same", async () => {
+    const said = "'dailyleet backups' is gone; use 'dailyleet restore --list'.";
+    expect(await refusal(localHome(), ["backups", "--json"])).toEqual([2, said]);
   });
 
   it("are named by doctor, and the way to them by every command once the database is damaged", async () => {
@@ -262,6 +330,7 @@ describe("backups", () => {
       expect(code).toBe(1);
       expect((stdout + stderr).replaceAll(/\s+/g, " ")).toContain("'dailyleet restore' keeps what can be read");
     }
-    expect((await home.json(["backups"])).backups).toHaveLength(1);
+    const { stdout } = await home.run(["restore", "--list", "--json"]);
+    expect(JSON.parse(stdout).backups).toHaveLength(1);
   });
 });

@@ -69,7 +69,7 @@ describe("ticks in the cloud", () => {
     expect((await desktop.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
     expect((await desktop.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
     expect((await desktop.run(["undo"])).stdout).toContain("Untried (was Done)");
-    expect((await desktop.run(["export"])).stdout).toBe('{"version":1,"years":{},"practice":{}}\n');
+    expect(JSON.parse((await desktop.run(["export"])).stdout)).toMatchObject({ years: {}, practice: {} });
   });
 
   it("are refused with --profile, which belongs to local mode", async () => {

@@ -54,8 +54,9 @@ it("what is due is broken between words, too", async () => {
 it("a row that is broken goes on below its beginning", async () => {
   const home = tempDirectory();
   await runInProcess(home, ["tick", "1"]);
-  expect(await linesOf(["backups"], 50, home)).toEqual([
-    expect.stringMatching(/^\d{4}-\d\d-\d\d {2}1 tick$/),
+  expect(await linesOf(["restore", "--list"], 50, home)).toEqual([
+    expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}1 tick of You, adds nothing,$/),
+    expect.stringMatching(/^ {18}first of the day, desk$/),
     expect.stringMatching(/^ {4}\S+\.json$/),
   ]);
   const config = (await linesOf(["config"], 80, home)).join("\n");

@@ -11,7 +11,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { openDatabase } from "@dailyleet/local";
+import type { Owner } from "@dailyleet/core";
+import { listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -25,6 +26,16 @@ const NOON = Date.UTC(2026, 10, 10, 12);
 const WAY_BACK = "bring them back with: dailyleet restore";
 
 const databaseOf = ({ directory }: Home) => join(directory, "dailyleet.db");
+
+/** The uids and names of the profiles, as the database has them. */
+function profilesOf(home: Home): readonly Owner[] {
+  const database = openDatabase(databaseOf(home));
+  try {
+    return listProfiles(database);
+  } finally {
+    database.close();
+  }
+}
 
 function removeDatabase(home: Home): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(databaseOf(home) + end, { force: true });
@@ -58,7 +69,7 @@ describe("a lost database", () => {
     const home = await longTimeUser();
     removeDatabase(home);
     const said = `dailyleet: There is no database in ${home.directory}, but 1,768 ticks and 1 mark in the backup of November 10; ${WAY_BACK}\n`;
-    for (const args of [["today"], ["status", "--json"], ["config"], ["backups"], ["tick", "3"]]) {
+    for (const args of [["today"], ["status", "--json"], ["config"], ["tick", "3"]]) {
       removeDatabase(home);
       expect(await wholeStderr(home, args)).toEqual([args, 0, said]);
     }
@@ -121,20 +132,23 @@ describe("restore", () => {
       "Would add 1768 ticks and 1 mark to Ravi.\nWould add 1 tick to Asha.\n",
     );
     expect(existsSync(databaseOf(home))).toBe(false);
-    expect(await home.json(["restore", file, "--yes"])).toEqual({
+    const restored = await home.run(["restore", file, "--yes", "--json"]);
+    expect(JSON.parse(restored.stdout)).toEqual({
       version: 1,
       file,
       profiles: [
-        { name: "Ravi", ticks: 1768, marks: 1 },
-        { name: "Asha", ticks: 1, marks: 0 },
+        { name: "Ravi", ticks: 1768, marks: 1, ahead: 0 },
+        { name: "Asha", ticks: 1, marks: 0, ahead: 0 },
       ],
       saved: "local",
     });
+    expect(restored.stderr).toContain("'dailyleet undo' takes back one profile's part; with --profile that of Asha.");
     expect(await home.out(["profiles"])).toBe("Ravi\nAsha\n");
     expect(await home.out(["export"])).toBe(before);
     expect(await home.out(["export", "--profile", "Asha"])).toBe(ofAsha);
     expect(await home.out(["restore", file])).toBe("Nothing new for Ravi.\nNothing new for Asha.\n");
     expect((await home.json(["restore", file])).saved).toBeNull();
+    expect(JSON.parse(readFileSync(file, "utf8")).profiles).toMatchObject(profilesOf(home));
     expect(await home.run(["undo", "--profile", "Asha"])).toMatchObject({
       stdout: expect.stringContaining("restore of"),
     });
@@ -172,7 +186,9 @@ describe("restore", () => {
     removeDatabase(home);
     replies = ["", "n"];
     expect(await home.run(["restore"])).toMatchObject({ code: 0, stdout: "" });
-    expect(asked[0]).toMatch(/^ {2}1 {2}2026-11-10 {2}1768 ticks and 1 mark, desk\n/);
+    expect(asked[0]).toMatch(
+      /^ {2}1 {2}2026-11-10 12:00 {2}1768 ticks and 1 mark of You, adds 1769, first of the day, desk\n/,
+    );
     expect(asked[0]).toMatch(/\nWhich one\? \[1\] $/);
     expect(existsSync(databaseOf(home))).toBe(false);
     replies = ["7"];
@@ -181,11 +197,17 @@ describe("restore", () => {
     expect((await home.run(["restore"])).stdout).toBe("Added 1768 ticks and 1 mark to You.\n");
   });
 
-  it("needs a file where nobody can be asked, and names the newest", async () => {
+  it("needs a file where nobody can be asked and something is new, and names the one that adds most", async () => {
     const home = await longTimeUser();
     const [name = ""] = dailyBackups(home.directory);
+    expect(await home.run(["restore"])).toEqual({
+      code: 0,
+      stdout: "",
+      stderr: "dailyleet: No backup adds anything to what is here.\n",
+    });
+    removeDatabase(home);
     const [code, sentence] = await refusal(home, ["restore"]);
-    expect([code, sentence]).toEqual([2, expect.stringContaining(`${name} with 1768 ticks and 1 mark`)]);
+    expect([code, sentence]).toEqual([2, expect.stringContaining(`${name} adds most, 1769`)]);
     expect(await refusal(home, ["restore", "--json"])).toEqual([code, sentence]);
     expect((await refusal(localHome(), ["restore"]))[0]).toBe(2);
     writeFileSync(join(home.directory, "table.csv"), "date,1\n2026-01-01,1\n");

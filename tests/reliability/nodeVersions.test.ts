@@ -88,7 +88,7 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     const file = join(home, "given.json");
     writeFileSync(file, JSON.stringify(given));
     await answer(program, home, ["import", file], /^dailyleet: Saved a backup to .*\.\n$/);
-    expect(JSON.parse(await answer(program, home, ["export"]))).toEqual(given);
+    expect(JSON.parse(await answer(program, home, ["export"]))).toMatchObject(given);
   },
 
   async questions(program, home) {

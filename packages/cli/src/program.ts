@@ -95,6 +95,7 @@ function report(error: unknown, context: Context, program: Program): number {
 
 /** What does the work of each former verb, as the end of a sentence. */
 const FORMER_VERBS: Readonly<Record<string, string>> = {
+  backups: "use 'dailyleet restore --list'",
   remind: "let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md)",
 };
 

@@ -1,4 +1,3 @@
-import { registerBackups } from "./commands/backups.ts";
 import { registerCompletion } from "./commands/completion.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDeployFiles } from "./commands/deployFiles.ts";
@@ -37,7 +36,7 @@ export const ALL: Verbs = {
   "Every day:": /* @__PURE__ */ DAILY.concat(registerFetch, registerUi),
   "Looking back:": LOOKING_BACK,
   "Practising:": [registerReview, registerMark, registerPlan, registerQuestions, registerOpen],
-  "Your data:": [registerExport, registerImport, registerBackups, registerRestore, registerConfig],
+  "Your data:": [registerExport, registerImport, registerRestore, registerConfig],
   "This computer:": [registerServe, registerProfiles, registerCompletion, registerDoctor],
   "Cloud (optional):": [registerLogin, registerLogout, registerWhoami, registerSync, registerDeployFiles],
 };

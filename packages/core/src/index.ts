@@ -83,11 +83,11 @@ export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYea
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
-export { type BackupOrigin, type BackupReason, backupDocument, entriesOf, expiredBackups } from "./transfer/backup.ts";
+export { type BackupReason, backupDocument, entriesOf, expiredBackups } from "./transfer/backup.ts";
 export { allDoneCells, allMarks, dataDocument, exportCsv, exportDocument, type OwnedData, type Owner, type PersonData } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
 export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies } from "./transfer/importFile.ts";
-export { dataNamed, matchProfiles, ownData, ownersText, type ReadData } from "./transfer/owners.ts";
+export { dataNamed, matchProfiles, ownData, ownersText } from "./transfer/owners.ts";
 export { type DateOrder, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
 export { type Gain, planGain, planRestore, type Resident } from "./transfer/restorePlan.ts";
 export { clip, shown, stripControls } from "./untrusted.ts";

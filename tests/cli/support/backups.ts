@@ -11,8 +11,14 @@ function backups(home: string): string[] {
   return existsSync(directory) ? readdirSync(directory).filter((name) => name.endsWith(".json")) : [];
 }
 
-/** What `export` would have written when the backup was saved: the backup without its owner's name. */
+/** An export without its owner, whose uid is random. */
+export function ownerless(exported: string): string {
+  const { profiles: _, ...document } = JSON.parse(exported);
+  return `${JSON.stringify(document)}\n`;
+}
+
+/** What `export` would have written when the backup was saved: the backup without its time and reason. */
 export function exportIn(file: string): string {
-  const { profiles: _, time: __, reason: ___, ...document } = JSON.parse(readFileSync(file, "utf8"));
+  const { time: _, reason: __, ...document } = JSON.parse(readFileSync(file, "utf8"));
   return `${JSON.stringify(document)}\n`;
 }

@@ -26,9 +26,10 @@ export type Computer = ReturnType<typeof newComputer>;
 export async function startTestCloud() {
   const database = openDatabase(join(tempDirectory(), "dailyleet.db"));
   const { uid } = createProfile(database, "Asha");
+  let signedIn = uid;
   const google = await startGoogleStandIn();
   const start = (port: number) =>
-    startServer({ database, siteDirectory: SITE, port, config: () => ({}), trustCredential: () => uid });
+    startServer({ database, siteDirectory: SITE, port, config: () => ({}), trustCredential: () => signedIn });
   let server: RunningServer | null = await start(0);
   const { port } = server;
   onTestFinished(async () => {
@@ -51,6 +52,11 @@ export async function startTestCloud() {
       const computer = newComputer(port, google, settings);
       await computer.run(["login"]);
       return computer;
+    },
+    /** From now on another person signs in; returns that person's uid. */
+    meet(name: string) {
+      signedIn = createProfile(database, name).uid;
+      return signedIn;
     },
     async goOffline() {
       await server?.close();

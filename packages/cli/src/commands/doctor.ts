@@ -32,7 +32,7 @@ import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { lackOf } from "./restore.ts";
+import { lackOf } from "./restore/here.ts";
 
 export function registerDoctor(program: Program, context: Context): void {
   addVerb(program, "doctor", {

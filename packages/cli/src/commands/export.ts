@@ -35,8 +35,12 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
   }
   if (!options.force && !(await mayWrite(context, options, file))) return printNote(context, "Nothing was saved.");
   const config = loadConfig(context);
-  const { ticks, marks } = await withTracker(context, config, options, (tracker) => tracker.data());
-  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument({ ticks, marks })), "private");
+  const data = await withTracker(context, config, options, async (tracker) => {
+    const { uid, name } = tracker.person;
+    return { uid, name, ...(await tracker.data()) };
+  });
+  const { ticks, marks } = data;
+  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument(data)), "private");
   if (file === STREAM) return;
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };

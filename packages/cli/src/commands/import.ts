@@ -18,7 +18,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { dateOf, markLine, type Naming, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { type Merged, mergeData } from "../tracker/mergeData.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
@@ -26,7 +26,6 @@ import type { Incoming, IncomingOptions } from "./import/read.ts";
 interface ImportOptions extends CommonOptions, IncomingOptions {
   /** Import this computer's local ticks and marks from before the sign-in, instead of a file. */
   readonly fromLocal: true | undefined;
-  readonly dryRun: true | undefined;
 }
 
 interface ImportView extends Pick<Merged, "plan" | "saved">, Pick<Incoming, "unknown" | "kind"> {
@@ -67,6 +66,7 @@ export function registerImport(program: Program, context: Context): void {
       ]),
     )
     .option("--marks", "of a git repository, also mark the questions of your list that have a solution")
+    .addOption(OPTION.from)
     .addOption(OPTION.dryRun)
     .addOption(OPTION.json)
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
@@ -76,13 +76,14 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
   }
-  if (options.fromLocal && (options.map || options.dates || options.numbers || options.marks)) {
-    const sentence =
-      "--map, --dates, --numbers and --marks are for files and repositories; leave them out with --from-local.";
+  const { map, dates, numbers, marks, from } = options;
+  if (options.fromLocal && (map || dates || numbers || marks || from !== undefined)) {
+    const sentence = "--map, --dates, --numbers, --marks and --from are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
   const config = loadConfig(context);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
+  if (view === null) return printNote(context, "Nothing was imported.");
   if (options.json) printJson(context, importJson(view, sourcesOf(config)));
   else
     writeText(
@@ -92,11 +93,11 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   noteSharedDay(context, view.plan);
 }
 
-async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
+async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView | null> {
   const { readIncoming } = await import("./import/read.ts");
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
   const merged = await mergeData(context, config, { ...options, command: "import" }, dataFor);
-  return { ...merged, counts: merged.plan, place: "here", unknown, kind };
+  return merged && { ...merged, counts: merged.plan, place: "here", unknown, kind };
 }
 
 async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {

@@ -1,72 +1,40 @@
-import { existsSync } from "node:fs";
-import {
-  amountText,
-  type BackedUpProfile,
-  type CivilDate,
-  type Config,
-  countDoneCells,
-  counted,
-  countMarks,
-  createPersonStore,
-  DailyleetError,
-  hasCode,
-  type ImportPlan,
-  type PersonData,
-  planImport,
-  plannedChanges,
-  sameProfile,
-  saveChanges,
-} from "@dailyleet/core";
-import {
-  createDocumentStore,
-  createProfile,
-  type Database,
-  findProfile,
-  listProfiles,
-  type Profile,
-  readPersonData,
-  recordChanges,
-  renameProfile,
-  requireWhole,
-  type Salvage,
-  salvageDatabase,
-} from "@dailyleet/local";
+import { amountText, type Config, type Gain, READ_AS_WINDOWS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { contentsOf, readBackup } from "../files/backupContents.ts";
-import { type Backup, dailyDirectory, findBackups, keepDaily, readProfiles, saveBackup } from "../files/backups.ts";
-import { withDatabase } from "../files/database.ts";
-import { placesOf } from "../files/directories.ts";
+import { readBackup } from "../files/backupContents.ts";
 import { loadConfig } from "../files/settings.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
-import { mergeData } from "../tracker/mergeData.ts";
-import type { ChangeResult, Person } from "../tracker/tracker.ts";
+import { isSaidYes, isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { ignoredText, strangerError } from "../tracker/whose.ts";
+import { findDamage, replaceDamaged } from "./restore/damage.ts";
+import { amountOf, type Chosen, countGains, type Here, planFor, type RestorePlan, readHere } from "./restore/here.ts";
+import { chooseBackup, noBackupError, runList } from "./restore/list.ts";
+import { type Restored, restoreAccount, restoreProfiles } from "./restore/write.ts";
 
 interface RestoreOptions extends CommonOptions {
   /** '-' for stdin; if absent, the person is asked. */
   readonly file: string | undefined;
+  readonly list: true | undefined;
+  readonly from: string | undefined;
   readonly dryRun: true | undefined;
   readonly yes: true | undefined;
 }
 
-interface Gain {
-  readonly name: string;
-  readonly plan: ImportPlan;
-}
-
 export function registerRestore(program: Program, context: Context): void {
   addVerb(program, "restore", {
-    summary: "bring back a backup",
+    summary: "bring back a backup, or list the backups",
     description:
-      "Bring back a backup: add the ticks and marks of all its profiles. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept.",
+      "Bring back a backup: add the ticks and marks of all its profiles. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept. The first change of a day saves a backup, and so do imports, large undos and the removal of a profile.",
     examples: {
-      "dailyleet restore": "lists the backups and asks",
+      "dailyleet restore": "lists the backups that add something, and asks",
+      "dailyleet restore --list": "all backups: when, why, whose, and what each adds",
       "dailyleet restore BACKUP --dry-run": "what each profile would gain",
       "dailyleet restore BACKUP --yes": "without asking",
+      "dailyleet restore BACKUP --from Ravi": "Ravi's ticks for you: the account, or the profile of --profile",
     },
   })
     .argument("[file]", "the backup; - for stdin; needed where nobody can be asked")
+    .option("--list", "list the backups, and restore nothing")
+    .addOption(OPTION.from)
     .addOption(OPTION.dryRun)
     .option("--yes", "restore without asking")
     .addOption(OPTION.json)
@@ -75,254 +43,121 @@ export function registerRestore(program: Program, context: Context): void {
 
 async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
   const config = loadConfig(context);
-  const isDamaged = findDamage(context);
-  const file = options.file ?? (await chooseBackup(context, config, options, isDamaged));
-  if (file === false) return printNote(context, "Nothing was restored.");
-  const restore = { context, config, options, profiles: file === null ? [] : profilesIn(context, file) };
-  const asks = !options.yes && !options.json;
-  if (options.dryRun || asks) {
-    const gains = await preview(restore, isDamaged);
-    if (options.dryRun) return answer(context, options, { file, gains, saved: null });
-    const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`);
-    const reply = await context.ask(`${lines.join("")}Bring them back? No tick is cleared. [Y/n] `);
-    // Without a terminal (null), naming the file is consent: a merge only adds, and can be undone.
-    if (reply !== null && !isYes(reply)) return printNote(context, "Nothing was restored.");
-  }
-  if (isDamaged) replaceDamaged(context);
-  const { gains, saved } = await (config.firebase ? restoreAccount(restore) : restoreProfiles(restore));
-  answer(context, options, { file, gains, saved });
-}
-
-interface Restore {
-  readonly context: Context;
-  readonly config: Config;
-  readonly options: RestoreOptions;
-  /** The profiles in the backup. An export holds one profile, without uid and name. */
-  readonly profiles: readonly (BackedUpProfile | (PersonData & { readonly uid?: undefined }))[];
-}
-
-interface Outcome {
-  /** Null if a damaged database is replaced without a backup. */
-  readonly file: string | null;
-  readonly gains: readonly Gain[];
-  /** Null when nothing was written. */
-  readonly saved: ChangeResult["saved"];
-}
-
-function answer(context: Context, { json, dryRun }: RestoreOptions, { file, gains, saved }: Outcome): void {
-  if (json) {
-    const profiles = gains.map(({ name, plan }) => ({ name, ...amountOf(plan) }));
-    printJson(context, { version: 1, file, profiles, saved });
-  } else writeText(context.stdout, gains.map((gain) => `${gainText(dryRun ? "Would add" : "Added", gain)}\n`).join(""));
-}
-
-function amountOf({ changes, practice }: ImportPlan) {
-  return { ticks: changes.length, marks: practice.changes.length };
-}
-
-/** 'Added 3 ticks and 2 marks to Asha.' */
-function gainText(verb: "Added" | "Would add", { name, plan }: Gain): string {
-  const { ticks, marks } = amountOf(plan);
-  const person = oneLine(name);
-  return ticks + marks === 0 ? `Nothing new for ${person}.` : `${verb} ${amountText(ticks, marks)} to ${person}.`;
-}
-
-function profilesIn(context: Context, file: string): Restore["profiles"] {
-  const found = readBackup(context, file);
-  return found.profiles ?? [found];
+  if (options.list) return runList(context, config, options);
+  const damage = await prepareDamage(context, config, options);
+  if (damage === "declined") return printNote(context, "Nothing was restored.");
+  const here = await readHere(context, config, options, damage === "damaged");
+  const chosen = await choose(context, config, options, here, damage);
+  if (chosen === "declined") return printNote(context, "Nothing was restored.");
+  const plan = chosen === null ? { gains: [], stranger: null } : planFor(here, chosen);
+  const isNothing = countGains(plan.gains) === 0 && damage !== "damaged";
+  if (chosen !== null) tellLeftOut(context, chosen);
+  if (options.dryRun || isNothing) return tell(context, options, chosen, { ...plan, saved: null });
+  if (!(await consents(context, options, here, chosen, plan))) return printNote(context, "Nothing was restored.");
+  if (damage === "damaged") replaceDamaged(context);
+  if (chosen === null) return tell(context, options, chosen, { gains: [], saved: null });
+  const write = config.firebase ? restoreAccount : restoreProfiles;
+  const restored = await write(context, config, options, chosen);
+  tell(context, options, chosen, restored);
+  tellOthers(context, restored);
 }
 
 /**
- * Asks for a backup. False if the person chooses none; null if there is none and the database is damaged. Throws `usage`
- * where nobody can be asked.
+ * `damaged`: the restore will replace the database. `replaced`: it was replaced already, because in cloud mode it holds no
+ * ticks but those unsent, and without it the account can't be read.
  */
-async function chooseBackup(
+type Damage = "none" | "damaged" | "replaced" | "declined";
+
+async function prepareDamage(context: Context, config: Config, options: RestoreOptions): Promise<Damage> {
+  if (!findDamage(context)) return "none";
+  if (!config.firebase || options.dryRun) return "damaged";
+  const isAsked = !options.yes && !options.json;
+  const reply = isAsked ? await context.ask("The database is damaged. Keep what can be read of it? [Y/n] ") : null;
+  if (reply !== null && !isYes(reply)) return "declined";
+  replaceDamaged(context);
+  return "replaced";
+}
+
+/** Null where there is no backup to add to what is left of a damaged database. Throws as `chooseBackup`. */
+async function choose(
   context: Context,
   config: Config,
-  { json }: RestoreOptions,
-  isDamaged: boolean,
-): Promise<string | null | false> {
-  const backups = findBackups(context, config).flatMap((backup) => {
-    const contents = contentsOf(context, backup.file);
-    return contents && contents.ticks + contents.marks > 0 ? { ...backup, ...contents } : [];
-  });
-  const [newest] = backups;
-  if (newest === undefined) {
-    if (isDamaged) return null;
-    const directory = dailyDirectory(context, config) ?? placesOf(context).backupsDirectory;
-    throw new DailyleetError("usage", `There is no backup in ${directory}; name a file.`);
+  options: RestoreOptions,
+  here: Here,
+  damage: Damage,
+): Promise<Chosen | null | "declined"> {
+  const choice =
+    options.file === undefined ? await chooseBackup(context, config, options, here) : { file: options.file };
+  if (choice === "declined") return choice;
+  if (choice === "no backup" && damage === "none") throw noBackupError(context, config);
+  if (choice === "nothing new" && damage === "none") printNote(context, "No backup adds anything to what is here.");
+  if (typeof choice === "string") return null;
+  return { file: choice.file, found: readBackup(context, choice.file), from: options.from };
+}
+
+/** Whether the person wants it. Throws `usage` for another's data where nobody can be asked. */
+async function consents(
+  context: Context,
+  options: RestoreOptions,
+  here: Here,
+  chosen: Chosen | null,
+  { gains, stranger }: RestorePlan,
+): Promise<boolean> {
+  const ask = (question: string) => (options.yes || options.json ? null : context.ask(question));
+  const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`).join("");
+  if (stranger !== null && chosen !== null) {
+    const person = here.active();
+    const given = { found: chosen.found, name: chosen.file, from: options.from };
+    const question = `${lines}The backup is of ${stranger}. Add it to ${oneLine(person.name)} all the same? [y/N] `;
+    const reply = await ask(question);
+    if (reply === null) throw strangerError(given, stranger, person);
+    return isSaidYes(reply);
   }
-  const lines = backups.map((backup, index) => `${String(index + 1).padStart(3)}  ${describe(backup)}\n`);
-  const reply = json ? null : await context.ask(`${lines.join("")}Which one? [1] `);
-  if (reply === null) {
-    const found = `the newest is ${newest.file} with ${amountText(newest.ticks, newest.marks)}`;
-    throw new DailyleetError("usage", `Name the backup: ${found}; 'dailyleet backups' lists all.`);
-  }
-  if (reply === false) return false;
-  const chosen = backups[Number(reply.trim() || 1) - 1];
-  if (chosen) return chosen.file;
-  throw new DailyleetError("usage", `'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
+  const reply = await ask(`${lines}Bring them back? No tick is cleared. [Y/n] `);
+  // Without a terminal (null), naming the file is consent: a merge only adds, and can be undone.
+  return reply === null || isYes(reply);
 }
 
-/** '2026-11-20  412 ticks and 31 marks of 2 profiles, asha-laptop' */
-function describe({
-  date,
-  computer,
-  ticks,
-  marks,
-  profiles,
-}: Backup & NonNullable<ReturnType<typeof contentsOf>>): string {
-  const owners = profiles > 1 ? ` of ${profiles} profiles` : "";
-  return `${date}  ${amountText(ticks, marks)}${owners}${computer === null ? "" : `, ${computer}`}`;
+/** Says what of the file is not read. */
+function tellLeftOut(context: Context, { file, found }: Chosen): void {
+  if (found.isWindows) printNote(context, `${file}: ${READ_AS_WINDOWS}.`);
+  for (const key of found.ignored ?? []) printNote(context, ignoredText(file, key));
 }
 
-/** Whether there is a database and it is damaged. Throws `storage`, `busy` and `newer-database`. */
-function findDamage(context: Context): boolean {
-  const { databaseFile } = placesOf(context);
-  if (!existsSync(databaseFile)) return false;
-  try {
-    const database = context.openDatabase(databaseFile);
-    try {
-      requireWhole(database);
-      // A document can be damaged in a sound database: reading throws then.
-      readProfiles(database, 0);
-      return false;
-    } finally {
-      database.close();
-    }
-  } catch (error) {
-    if (hasCode(error, "not-a-database")) return true;
-    throw error;
-  }
-}
-
-function replaceDamaged(context: Context): void {
-  const salvage = salvageDatabase(placesOf(context).databaseFile);
-  try {
-    const amount = amountRead(salvage);
-    const damaged = salvage.replace(context.now());
-    printNote(context, `Kept ${amount} of the damaged database, which is now ${damaged}.`);
-  } finally {
-    salvage.close();
-  }
-}
-
-/** '970 ticks and 1 mark', or in cloud mode also '2 unsent changes': all that could be read. */
-function amountRead({ database }: Salvage): string {
-  const profiles = readProfiles(database, 0);
-  const sum = (count: (data: PersonData) => number) => profiles.reduce((total, data) => total + count(data), 0);
-  const held = amountText(
-    sum(({ ticks }) => countDoneCells(ticks)),
-    sum(({ marks }) => countMarks(marks)),
-  );
-  const unsent = database.get<{ count: number }>("SELECT count(*) AS count FROM outbox")?.count ?? 0;
-  return unsent > 0 ? `${held} and ${counted(unsent, "unsent change")}` : held;
-}
-
-/** What each profile would gain; writes nothing. */
-async function preview(restore: Restore, isDamaged: boolean): Promise<readonly Gain[]> {
-  const { context, config } = restore;
-  const { databaseFile } = placesOf(context);
-  if (config.firebase) {
-    // The account's data is in the cloud; a damaged database holds only unsent changes.
-    if (isDamaged) return [];
-    return (await restoreAccount(restore, true)).gains;
-  }
-  if (!isDamaged) return withDatabase(context, "read", (database) => planProfiles(restore, database));
-  const salvage = salvageDatabase(databaseFile);
-  try {
-    printNote(context, `${amountRead(salvage)} of the damaged database can be read and will be kept.`);
-    return planProfiles(restore, salvage.database);
-  } finally {
-    salvage.close();
-  }
-}
-
-interface ProfileGain extends Gain {
-  /** Null for a profile to create. */
-  readonly here: Profile | null;
-  readonly current: PersonData;
-}
-
-const NOTHING: PersonData = { ticks: {}, marks: {} };
-
-/** How many ticks and marks of a backup the database lacks. Throws as `readBackup`. */
-export function lackOf(context: Context, config: Config, file: string, database: Database) {
-  const gains = planProfiles({ context, config, options: {}, profiles: profilesIn(context, file) }, database);
-  const amounts = gains.map(({ plan }) => amountOf(plan));
-  return amounts.reduce((sum, each) => ({ ticks: sum.ticks + each.ticks, marks: sum.marks + each.marks }));
-}
-
-type Planning = Omit<Restore, "options"> & { readonly options: Pick<RestoreOptions, "profile"> };
-
-function planProfiles({ context, config, options, profiles }: Planning, database: Database): ProfileGain[] {
-  const today = todayOf(context, config);
-  const known = listProfiles(database);
-  const named = () => (options.profile === undefined ? known[0] : findProfile(database, options.profile)) ?? null;
-  // The one unused profile of a new database becomes the first profile of the backup.
-  const unused = database.get("SELECT 1 FROM documents") === undefined && known.length === 1 ? known[0] : undefined;
-  return profiles.map((profile, index): ProfileGain => {
-    if (profile.uid === undefined) return gainOf(database, named(), named()?.name ?? "", profile, today);
-    const here = sameProfile(known, profile) ?? (index === 0 ? unused : undefined) ?? null;
-    // An unused profile takes the name in the backup.
-    const name = here === null || here === unused ? profile.name : here.name;
-    return gainOf(database, here, name, profile, today);
-  });
-}
-
-function gainOf(
-  database: Database,
-  here: Profile | null,
-  name: string,
-  data: PersonData,
-  today: CivilDate,
-): ProfileGain {
-  const current = here ? readPersonData(database, here.uid, today.year) : NOTHING;
-  return { name, here, current, plan: planImport(current, data, today) };
-}
-
-/** Merges the backup into this computer's profiles in one transaction; each profile gets an undo step. */
-async function restoreProfiles(restore: Restore): Promise<Omit<Outcome, "file">> {
-  const { context, config } = restore;
-  const today = todayOf(context, config);
-  return withDatabase(context, "write", async (database) => {
-    const gains = await database.transactionAsync(async () => {
-      const planned = planProfiles(restore, database);
-      for (const { here, name, current, plan } of planned) {
-        const profile = targetOf(database, here, name);
-        const changes = plannedChanges(plan);
-        if (changes.length === 0) continue;
-        if (countDoneCells(current.ticks) + countMarks(current.marks) > 0)
-          saveBackup(context, profile, current, "before restore");
-        const store = createPersonStore(createDocumentStore(database, profile.uid, context.now), profile.uid);
-        const saved = await saveChanges(store, changes, today);
-        recordChanges(database, profile.uid, saved, { command: "restore", time: context.now() });
-      }
-      return planned;
+function tell(
+  context: Context,
+  options: RestoreOptions,
+  chosen: Chosen | null,
+  { gains, saved }: Omit<Restored, "undoneFirst">,
+): void {
+  const { json, dryRun } = options;
+  if (json) {
+    const profiles = gains.map(({ becomes: { name }, plan }) => {
+      return { name, ...amountOf(plan), ahead: plan.ahead + plan.practice.ahead };
     });
-    await keepDaily(context, config, database);
-    return { gains, saved: gains.some(({ plan }) => plannedChanges(plan).length > 0) ? "local" : null };
-  });
+    printJson(context, { version: 1, file: chosen?.file ?? null, profiles, saved });
+  } else writeText(context.stdout, gains.map((gain) => `${gainText(dryRun ? "Would add" : "Added", gain)}\n`).join(""));
 }
 
-function targetOf(database: Database, here: Profile | null, name: string): Profile {
-  if (here === null) return createProfile(database, name);
-  return here.name === name ? here : renameProfile(database, here, name);
+/** 'Added 3 ticks and 2 marks to Asha.' */
+function gainText(verb: "Added" | "Would add", { becomes, plan }: Gain): string {
+  const { ticks, marks } = amountOf(plan);
+  const person = oneLine(becomes.name);
+  const skipped = plan.ahead + plan.practice.ahead > 0 ? ` ${skippedText(plan)}` : "";
+  const added =
+    ticks + marks === 0 ? `Nothing new for ${person}.` : `${verb} ${amountText(ticks, marks)} to ${person}.`;
+  return added + skipped;
 }
 
-/** In cloud mode: merges the signed-in person's profile of the backup. */
-async function restoreAccount({ context, config, options, profiles }: Restore, dryRun = false) {
-  const merge = { ...options, command: "restore", dryRun } as const;
-  const { person, plan, saved } = await mergeData(context, config, merge, (person) => ownPart(profiles, person));
-  return { gains: [{ name: person.name, plan }], saved };
+/** 'Skipped 2 ticks and 1 mark: their days have not come.' */
+function skippedText({ ahead, practice }: Gain["plan"]): string {
+  return `Skipped ${amountText(ahead, practice.ahead)}: their days have not come.`;
 }
 
-/** Throws `usage` where the backup holds several profiles and none is this person's. */
-function ownPart(profiles: Restore["profiles"], person: Person): PersonData {
-  const named = profiles.filter((profile) => profile.uid !== undefined);
-  const own = profiles.length < 2 ? (profiles[0] ?? NOTHING) : sameProfile(named, person);
-  if (own !== null) return own;
-  const names = named.map(({ name }) => oneLine(name)).join(", ");
-  const way = "'dailyleet import FILE' adds the first to your account";
-  throw new DailyleetError("usage", `The backup is of ${names}, not of ${oneLine(person.name)}; ${way}.`);
+/** `undo` takes back one profile's part. */
+function tellOthers(context: Context, { gains, undoneFirst }: Restored): void {
+  const others = gains.filter((gain) => countGains([gain]) > 0 && gain.becomes.uid !== undoneFirst);
+  if (others.length === 0) return;
+  const names = others.map(({ becomes }) => oneLine(becomes.name)).join(", ");
+  printNote(context, `'dailyleet undo' takes back one profile's part; with --profile that of ${names}.`);
 }

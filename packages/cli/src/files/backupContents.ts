@@ -1,11 +1,11 @@
 import {
-  type BackedUpProfile,
   countDoneCells,
   countMarks,
   DailyleetError,
   DEFAULT_SOURCES,
   entriesOf,
   type ImportFile,
+  type OwnedData,
   orElse,
   type PersonData,
   parseImport,
@@ -25,27 +25,36 @@ export function readBackup(context: Context, file: string): ImportFile {
   throw new DailyleetError("not-an-export", `${name} is neither a backup nor an export; ${way}.`);
 }
 
-/** How much a backup holds; null for a file that can't be read. */
-export function contentsOf(context: Context, file: string) {
+export interface BackupContents {
+  readonly found: ImportFile;
+  readonly profiles: number;
+  /** The names of the profiles; empty for a file that does not say whose it is. */
+  readonly owners: readonly string[];
+  readonly ticks: number;
+  readonly marks: number;
+}
+
+/** What a backup holds; null for a file that can't be read. */
+export function contentsOf(context: Context, file: string): BackupContents | null {
   return orElse(null, () => {
     const found = readBackup(context, file);
     const people = found.profiles ?? [found];
     const sum = (count: (data: PersonData) => number) => people.reduce((total, data) => total + count(data), 0);
     const ticks = sum((data) => countDoneCells(data.ticks));
-    return { profiles: people.length, ticks, marks: sum((data) => countMarks(data.marks)) };
+    const marks = sum((data) => countMarks(data.marks));
+    return { found, profiles: people.length, owners: (found.profiles ?? []).map(({ name }) => name), ticks, marks };
   });
 }
 
-/** The first backup with contents, and how much it holds; null if all are empty. */
-export function firstWithContents<Backup extends { readonly file: string }>(
-  context: Context,
-  backups: readonly Backup[],
-) {
-  for (const backup of backups) {
+/** The backup that holds most, the newest of equals; null if all are empty. */
+export function fullestOf<Backup extends { readonly file: string }>(context: Context, backups: readonly Backup[]) {
+  const held = backups.flatMap((backup) => {
     const contents = contentsOf(context, backup.file);
-    if (contents !== null && contents.ticks + contents.marks > 0) return { ...backup, ...contents };
-  }
-  return null;
+    return contents ? { ...backup, ticks: contents.ticks, marks: contents.marks } : [];
+  });
+  const amount = ({ ticks, marks }: { readonly ticks: number; readonly marks: number }) => ticks + marks;
+  const most = Math.max(...held.map(amount));
+  return held.find((each) => amount(each) === most && most > 0) ?? null;
 }
 
 /** Whether the newer backups, the newest first, hold every tick and mark of `file`. False where `file` can't be read. */
@@ -61,4 +70,4 @@ export function isReplaced(context: Context, file: string, newer: readonly strin
   return missing.size === 0;
 }
 
-const NO_PROFILES: readonly BackedUpProfile[] = [];
+const NO_PROFILES: readonly OwnedData[] = [];

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
 import {
-  type BackedUpProfile,
   type BackupReason,
   backupDocument,
   type Config,
@@ -10,6 +9,7 @@ import {
   counted,
   expiredBackups,
   formatDate,
+  type OwnedData,
   orElse,
   type PersonData,
   shortDate,
@@ -19,7 +19,7 @@ import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
-import { cannot, removePrivate, removeRemains, writePrivate } from "./files.ts";
+import { cannot, readSettingsText, removePrivate, removeRemains, writePrivate } from "./files.ts";
 import { loadConfig } from "./settings.ts";
 
 interface Person {
@@ -47,7 +47,7 @@ export function dailyDirectory(context: Context, { backups = true }: Config): st
 /** In cloud mode, the person whose data is backed up. */
 interface SignedIn {
   readonly uid: string;
-  read(): Promise<BackedUpProfile>;
+  read(): Promise<OwnedData>;
 }
 
 /**
@@ -73,6 +73,7 @@ export async function keepDaily(
     if (first === undefined) return;
     const origin = { time: context.now(), reason: "first of the day" } as const;
     writePrivate(fileOf(date), jsonText(backupDocument([first, ...others], origin)), context.processId);
+    rememberDirectory(context, directory);
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
     removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
     const names = readdirSync(directory).filter(isOwn);
@@ -113,7 +114,7 @@ function hostName(context: Context): string {
   return first.replaceAll(/[^\w-]+/g, "-").slice(0, MAX_HOST_NAME) || "computer";
 }
 
-export function readProfiles(database: Database, year: number): BackedUpProfile[] {
+export function readProfiles(database: Database, year: number): OwnedData[] {
   return listProfiles(database).map(({ uid, name }) => ({ uid, name, ...readPersonData(database, uid, year) }));
 }
 
@@ -142,7 +143,7 @@ export interface Backup {
 export function findBackups(context: Context, config: Config): Backup[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
-  const found = [...new Set([daily, backupsDirectory])].flatMap((directory) =>
+  const found = [...new Set([daily, backupsDirectory, ...rememberedDirectories(context)])].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
       const [, day, computer = null] = DAILY.exec(name) ?? [];
       const date = day ?? timedDate(name);
@@ -154,6 +155,38 @@ export function findBackups(context: Context, config: Config): Backup[] {
   found.sort((a, b) => b.date.localeCompare(a.date) || b.time - a.time);
   return found.map(({ time: _, ...backup }) => backup);
 }
+
+/** A path a line; beside the backups, so that it outlives the database and the configuration. */
+const ELSEWHERE = "directories.txt";
+
+/** The other directories in which this computer ever saved a daily backup; the configuration has only the last one. */
+function rememberedDirectories(context: Context): readonly string[] {
+  const file = join(placesOf(context).backupsDirectory, ELSEWHERE);
+  return (orElse(null, () => readSettingsText(file)) ?? "").split("\n").filter(isAbsolute);
+}
+
+function rememberDirectory(context: Context, directory: string): void {
+  const { backupsDirectory } = placesOf(context);
+  const known = rememberedDirectories(context);
+  if (directory === backupsDirectory || known.includes(directory)) return;
+  writePrivate(join(backupsDirectory, ELSEWHERE), `${[...known, directory].join("\n")}\n`, context.processId);
+}
+
+/**
+ * The people whom this computer's newest daily backup names; empty where there is none. Pages and their outboxes know them
+ * by their uids.
+ */
+export async function formerPeople(context: Context): Promise<readonly OwnedData[]> {
+  const backups = orElse([], () => findBackups(context, loadConfig(context)));
+  const isOwn = ({ file, computer }: Backup) => computer === hostName(context) && LOCAL.test(file);
+  const newest = backups.find(isOwn);
+  if (newest === undefined) return [];
+  const { contentsOf } = await import("./backupContents.ts");
+  return contentsOf(context, newest.file)?.found.profiles ?? [];
+}
+
+/** A daily backup of local mode ends without an account. */
+const LOCAL = /-[\da-f]{8}\.json$/;
 
 function namesIn(directory: string): string[] {
   try {
@@ -182,18 +215,18 @@ export async function lostData(context: Context): Promise<string | null> {
   if (existsSync(databaseFile)) return null;
   const backups = orElse([], () => findBackups(context, loadConfig(context)));
   if (backups.length === 0) return null;
-  const { firstWithContents } = await import("./backupContents.ts");
-  const newest = firstWithContents(context, backups);
-  if (newest === null) return null;
-  const [year = 0, month = 1, day = 1] = newest.date.split("-").map(Number);
+  const { fullestOf } = await import("./backupContents.ts");
+  const fullest = fullestOf(context, backups);
+  if (fullest === null) return null;
+  const [year = 0, month = 1, day = 1] = fullest.date.split("-").map(Number);
   const date = shortDate({ month, day }) + (year === civilDateAt(context.now()).year ? "" : `, ${year}`);
-  const kinds = [counted(newest.ticks, "tick"), newest.marks > 0 ? counted(newest.marks, "mark") : ""];
+  const kinds = [counted(fullest.ticks, "tick"), fullest.marks > 0 ? counted(fullest.marks, "mark") : ""];
   const amount = kinds
     .filter((kind) => kind !== "")
     .join(" and ")
     .replace(/\d(?=(\d{3})+\b)/g, "$&,");
-  const isOwn = newest.computer === null || newest.computer === hostName(context);
-  const backup = `the backup of ${date}${isOwn ? "" : ` of ${newest.computer}`}`;
+  const isOwn = fullest.computer === null || fullest.computer === hostName(context);
+  const backup = `the backup of ${date}${isOwn ? "" : ` of ${fullest.computer}`}`;
   return `${amount} in ${backup}; bring them back with: dailyleet restore`;
 }
 

@@ -1,9 +1,17 @@
 import { existsSync } from "node:fs";
 import { dirname } from "node:path";
-import { type Database, openEmptyDatabase } from "@dailyleet/local";
+import type { Owner } from "@dailyleet/core";
+import {
+  createProfile,
+  type Database,
+  isUnused,
+  listProfiles,
+  openEmptyDatabase,
+  replaceProfile,
+} from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { printNote } from "../terminal/output.ts";
-import { lostData } from "./backups.ts";
+import { formerPeople, lostData } from "./backups.ts";
 import { placesOf } from "./directories.ts";
 
 /** `preview` reads what a person may be about to write. */
@@ -18,12 +26,34 @@ export async function openFor(purpose: Purpose, context: Context): Promise<Datab
   const directory = dirname(databaseFile);
   // `openDatabase` reports anything else in the directory's place.
   const isMissing = !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
-  if (purpose === "write" || !isMissing) return context.openDatabase(databaseFile);
+  if (!isMissing) return context.openDatabase(databaseFile);
+  if (purpose === "write") return openAgain(context, databaseFile);
   // Lost data was reported before the verb ran.
   if (purpose === "read" && (await lostData(context)) === null) {
     printNote(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);
   }
   return openEmptyDatabase(databaseFile);
+}
+
+/** Makes the database. Where an earlier one is lost, the people stay who they are, and their pages can send what waits there. */
+async function openAgain(context: Context, databaseFile: string): Promise<Database> {
+  const people = await formerPeople(context);
+  const database = context.openDatabase(databaseFile);
+  try {
+    database.transaction(() => takePlaces(database, people));
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+function takePlaces(database: Database, [first, ...others]: readonly Owner[]): void {
+  const [only, ...more] = listProfiles(database);
+  // Another process may have been faster.
+  if (first === undefined || only === undefined || more.length > 0 || !isUnused(database, only)) return;
+  if (only.uid !== first.uid) replaceProfile(database, only, first);
+  for (const { name, uid } of others) createProfile(database, name, uid);
 }
 
 /** Opens the database of this computer while `use` runs. Rejects as `openFor` and `use` do. */

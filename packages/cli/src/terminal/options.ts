@@ -40,6 +40,7 @@ const DAYS = "today, yesterday, -1 or 2026-03-05; or friday or 03-05 (the last s
 export const OPTION = {
   json: new Option("--json", "print JSON, for scripts"),
   dryRun: new Option("--dry-run", "show what would change, and change nothing"),
+  from: new Option("--from <name>", "whose data of an export or a backup, if it is not yours"),
   date: new Option("--date <date>", DAYS).default("today"),
   list: new Option("--list <list>", "the list to use, this once").choices(LIST_NAMES),
   wait: new Option("--wait", "cloud mode: wait for the cloud's answer (the default)"),

@@ -4,7 +4,7 @@ import { saveBackup } from "../files/backups.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "./openTracker.ts";
-import { type ChangeResult, type Person, saveUndoably } from "./tracker.ts";
+import { type ChangeResult, type Person, saveUndoably, type Tracker } from "./tracker.ts";
 
 interface MergeOptions extends GlobalOptions {
   /** How `undo` and the backup before it name it. */
@@ -19,21 +19,26 @@ export interface Merged {
   readonly saved: ChangeResult["saved"];
 }
 
+/** Finds what is meant for the tracker's person, who has `current`; null where the person declines it. */
+type FindData<Data> = (tracker: Tracker, current: PersonData) => Data | Promise<Data>;
+
 /**
- * Adds the data that `dataFor` returns for the person, who has `current`: after a backup, as one step of `undo`. A dry run
- * plans it only. Rejects as `withTracker` and `dataFor` do.
+ * Adds the data that `dataFor` finds: after a backup, as one step of `undo`. A dry run plans it only. Resolves to null where
+ * `dataFor` does. Rejects as `withTracker` and `dataFor` do.
  */
-export function mergeData(
+export function mergeData<Data extends PersonData | null>(
   context: Context,
   config: Config,
   { command, dryRun, ...options }: MergeOptions,
-  dataFor: (person: Person, current: PersonData) => PersonData,
-): Promise<Merged> {
+  dataFor: FindData<Data>,
+): Promise<Merged | Extract<Data, null>> {
   const purpose = dryRun ? "read" : "write";
   return withTracker(context, config, { ...options, purpose }, async (tracker) => {
     const { person } = tracker;
     const current = await tracker.data();
-    const plan = planImport(current, dataFor(person, current), todayOf(context, config));
+    const data = await dataFor(tracker, current);
+    if (data === null) return data as Extract<Data, null>;
+    const plan = planImport(current, data, todayOf(context, config));
     const changes = plannedChanges(plan);
     if (dryRun || changes.length === 0) return { person, plan, saved: null };
     saveBackup(context, person, current, `before ${command}`);

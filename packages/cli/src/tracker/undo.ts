@@ -10,10 +10,11 @@ import {
   stateIn,
   yearsOfChanges,
 } from "@dailyleet/core";
-import { type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
+import { doneSince, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { saveBackup } from "../files/backups.ts";
 import { timeText } from "../terminal/dates.ts";
+import { oneLine, printNote } from "../terminal/output.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
 export type StepVerb = "undo" | "redo";
@@ -35,6 +36,7 @@ const DIRECTIONS = {
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
   const entry = find(tracker.database, tracker.person.uid);
+  if (verb === "undo") tellOthers(context, tracker, entry?.time ?? 0);
   if (entry === null) return { said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
   const word = isDry ? `Would ${verb}` : done;
   const said = `${word}: ${describe(entry)}`;
@@ -48,6 +50,13 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
     throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
   });
   return { said, word, result };
+}
+
+/** A restore changed several profiles, and `undo` takes back this one's part. */
+function tellOthers(context: Context, { database, person }: Tracker, since: number): void {
+  const names = doneSince(database, person.uid, { command: "restore", time: since }).map(oneLine);
+  if (names.length === 0) return;
+  printNote(context, `A restore also added to ${names.join(", ")}; 'dailyleet undo' with --profile takes that back.`);
 }
 
 /** The changes with the states before them; writes nothing. */

@@ -43,6 +43,16 @@ export function lastUndone(database: Database, uid: string): HistoryEntry | null
   return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
 }
 
+/** The names of the other profiles whose last command is `command`, at `time` or later; none for an account. */
+export function doneSince(database: Database, uid: string, { command, time }: Pick<HistoryEntry, "command" | "time">) {
+  const sql = `
+    SELECT name FROM profiles JOIN history USING (uid)
+    WHERE uid <> ?1 AND command = ?2 AND time >= ?3 AND EXISTS (SELECT 1 FROM profiles WHERE uid = ?1)
+      AND history.number = (SELECT max(number) FROM history AS own WHERE own.uid = profiles.uid AND undone = 0)
+    ORDER BY profiles.number`;
+  return database.all<{ name: string }>(sql, uid, command, time).map(({ name }) => name);
+}
+
 function find(database: Database, condition: string, uid: string): HistoryEntry | null {
   const sql = `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`;
   const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(sql, uid);

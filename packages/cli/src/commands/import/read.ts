@@ -12,7 +12,6 @@ import {
   parseCsv,
   parseImport,
   parseSource,
-  profileIn,
   questionKey,
   READ_AS_WINDOWS,
   type Remedies,
@@ -27,8 +26,9 @@ import { nameOf, readFrom, STREAM } from "../../files/files.ts";
 import { loadSheet } from "../../questions/sheet.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
-import { oneLine, printNote } from "../../terminal/output.ts";
-import type { Person } from "../../tracker/tracker.ts";
+import { isSaidYes, oneLine, printNote } from "../../terminal/output.ts";
+import type { Tracker } from "../../tracker/tracker.ts";
+import { dataMeantFor, ignoredText, knownProfiles, strangerError } from "../../tracker/whose.ts";
 import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
 
@@ -41,14 +41,18 @@ export interface IncomingOptions extends GlobalOptions {
   readonly map: readonly string[] | undefined;
   readonly dates: DateOrder | undefined;
   readonly numbers: NumberMeaning | undefined;
+  /** Whose data of an export or a backup. */
+  readonly from: string | undefined;
+  readonly dryRun: true | undefined;
+  readonly json: true | undefined;
 }
 
 export interface Incoming {
   /** Names of habits or sites without a source. */
   readonly unknown: readonly string[];
   readonly kind: "habit" | "site";
-  /** The data for this person, who has `current`. */
-  dataFor(person: Person, current: PersonData): PersonData;
+  /** The data for the tracker's person, who has `current`; null where the person declines another's. Rejects with `usage`. */
+  dataFor(tracker: Tracker, current: PersonData): PersonData | Promise<PersonData | null>;
 }
 
 /** The forms of a repository's address. */
@@ -67,17 +71,17 @@ export async function readIncoming(context: Context, config: Config, options: In
   // The extra byte shows that a file is too large.
   const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
-  const dataFor = (person: Person) => {
-    const profile = profileIn(found, person);
-    if (profile !== null) return profile;
-    const names = (found.profiles ?? []).map((profile) => oneLine(profile.name));
-    const fault = `${name} has no profile ${person.name}`;
-    if (options.profile === undefined) {
-      printNote(context, `${fault}; using ${names[0]}, the first of ${names.join(", ")}.`);
-      return found;
-    }
-    const way = "Nothing imported; make one of these with 'dailyleet profiles add' and name it with --profile";
-    throw new DailyleetError("usage", `${fault}, only ${names.join(", ")}. ${way}.`);
+  for (const key of found.ignored ?? []) printNote(context, ignoredText(name, key));
+  const given = { found, name, from: options.from };
+  const dataFor = async ({ person, database }: Tracker) => {
+    const { data, stranger } = dataMeantFor(person, knownProfiles(config, database), given);
+    if (stranger === null) return data;
+    const owned = `${name} is of ${stranger}`;
+    if (options.dryRun) printNote(context, `${owned}, not of ${person.name}; adding it needs --from.`);
+    if (options.dryRun) return data;
+    const reply = options.json ? null : await context.ask(`${owned}. Add it to ${oneLine(person.name)}? [y/N] `);
+    if (reply === null) throw strangerError(given, stranger, person);
+    return isSaidYes(reply) ? data : null;
   };
   return { unknown: found.unknown ?? [], kind: "habit", dataFor };
 }
@@ -116,7 +120,7 @@ async function readRepository(
       `${counted(unknownCommits, "commit")} not recognized; --map FOLDER=SOURCE counts those in a folder.`,
     );
   }
-  const dataFor = (_: Person, current: PersonData) => {
+  const dataFor = (_: Tracker, current: PersonData) => {
     return { ticks, marks: solvedMarks(history, current.marks, todayOf(context, config)) };
   };
   return { unknown, kind: "site", dataFor };

@@ -1,0 +1,115 @@
+import { amountText, type Config, DailyleetError, hasCode, orElse } from "@dailyleet/core";
+import type { Context } from "../../context.ts";
+import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
+import { type Backup, dailyDirectory, findBackups } from "../../files/backups.ts";
+import { placesOf } from "../../files/directories.ts";
+import { isoText, timeText } from "../../terminal/dates.ts";
+import type { CommonOptions } from "../../terminal/options.ts";
+import { oneLine, printJson, printNote, writeText } from "../../terminal/output.ts";
+import { labelled } from "../../terminal/width.ts";
+import { findDamage } from "./damage.ts";
+import { countGains, type Here, planFor, readHere } from "./here.ts";
+
+interface ListedBackup extends Backup {
+  /** Null for a file that can't be read. */
+  readonly contents: BackupContents | null;
+  /** How many ticks and marks a restore would add; null where that is unknown, and for another's backup. */
+  readonly adds: number | null;
+}
+
+/** All backups, the newest first. `here` is null where nobody is signed in. */
+function listBackups(context: Context, config: Config, here: Here | null): ListedBackup[] {
+  const listed = findBackups(context, config).map((backup): ListedBackup => {
+    const contents = contentsOf(context, backup.file);
+    return { ...backup, contents, adds: contents && here && addedBy(here, backup.file, contents) };
+  });
+  const timeOf = ({ contents }: ListedBackup) => contents?.found.origin?.time ?? 0;
+  return listed.sort((a, b) => b.date.localeCompare(a.date) || timeOf(b) - timeOf(a));
+}
+
+function addedBy(here: Here, file: string, { found }: BackupContents): number | null {
+  const { gains, stranger } = orElse({ gains: [], stranger: "several people" }, () =>
+    planFor(here, { file, found, from: undefined }),
+  );
+  return stranger === null ? countGains(gains) : null;
+}
+
+/** `restore --list`. */
+export async function runList(context: Context, config: Config, options: CommonOptions): Promise<void> {
+  const directory = dailyDirectory(context, config);
+  const here = await readHere(context, config, options, findDamage(context)).catch((error: unknown) => {
+    if (hasCode(error, "signin-needed", "not-a-database")) return null;
+    throw error;
+  });
+  const backups = listBackups(context, config, here);
+  if (options.json) return printJson(context, { version: 1, directory, backups: backups.map(backupJson) });
+  if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
+  else if (backups.length === 0) {
+    printNote(context, `No backups yet; the first tick or mark of a day saves one in ${directory}.`);
+  }
+  for (const backup of backups) {
+    const [time, facts] = describe(backup);
+    const line = labelled(`${time}  `, time.length + 2, facts, context.stdout.columns(), (text) => text.length);
+    writeText(context.stdout, `${line}\n    ${oneLine(backup.file)}\n`);
+  }
+}
+
+function backupJson({ file, date, contents, adds }: ListedBackup): object {
+  const { profiles, ticks, marks, owners, found } = contents ?? UNREADABLE;
+  const time = found?.origin ? isoText(found.origin.time) : null;
+  return { file, date, time, reason: found?.origin?.reason ?? null, profiles, owners, ticks, marks, adds };
+}
+
+const UNREADABLE = { profiles: null, ticks: null, marks: null, owners: null, found: null };
+
+/** '2026-11-20 14:05' and '412 ticks and 31 marks of You, adds 12, before import' */
+function describe({ date, contents, adds, computer }: ListedBackup): [time: string, facts: string] {
+  if (contents === null) return [date, "can't be read"];
+  const { ticks, marks, owners, found } = contents;
+  const owned = owners.length > 0 ? ` of ${owners.map(oneLine).join(", ")}` : "";
+  const added = adds === null ? "" : `adds ${adds || "nothing"}`;
+  const facts = [`${amountText(ticks, marks)}${owned}`, added, found.origin?.reason ?? "", computer ?? ""];
+  return [found.origin ? timeText(found.origin.time) : date, facts.filter((fact) => fact !== "").join(", ")];
+}
+
+/** A backup that was chosen; or that none was: nothing in them is new, or the person wants none. */
+type Choice = { readonly file: string } | "nothing new" | "declined" | "no backup";
+
+/**
+ * Asks which backup to bring back, of those that add something; by default the one that adds most. Throws `usage` where
+ * nobody can be asked.
+ */
+export async function chooseBackup(
+  context: Context,
+  config: Config,
+  { json }: CommonOptions,
+  here: Here,
+): Promise<Choice> {
+  const all = listBackups(context, config, here);
+  const backups = all.filter(({ adds }) => adds !== null && adds > 0);
+  const most = backups.reduce((best, { adds }) => Math.max(best, adds ?? 0), 0);
+  const usual = backups.findIndex(({ adds }) => adds === most);
+  const fullest = backups[usual];
+  if (fullest === undefined) {
+    return all.some(({ contents, adds }) => adds !== null && hasContents(contents)) ? "nothing new" : "no backup";
+  }
+  const lines = backups.map((backup, index) => `${String(index + 1).padStart(3)}  ${describe(backup).join("  ")}\n`);
+  const reply = json ? null : await context.ask(`${lines.join("")}Which one? [${usual + 1}] `);
+  if (reply === null) {
+    const found = `${fullest.file} adds most, ${most}`;
+    throw new DailyleetError("usage", `Name the backup: ${found}; 'dailyleet restore --list' lists all.`);
+  }
+  if (reply === false) return "declined";
+  const chosen = backups[Number(reply.trim() || usual + 1) - 1];
+  if (chosen) return chosen;
+  throw new DailyleetError("usage", `'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
+}
+
+function hasContents(contents: BackupContents | null): boolean {
+  return contents !== null && contents.ticks + contents.marks > 0;
+}
+
+export function noBackupError(context: Context, config: Config): DailyleetError {
+  const directory = dailyDirectory(context, config) ?? placesOf(context).backupsDirectory;
+  return new DailyleetError("usage", `There is no backup of yours in ${directory}; name a file.`);
+}

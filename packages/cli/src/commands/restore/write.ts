@@ -1,0 +1,94 @@
+import {
+  type Config,
+  countDoneCells,
+  countMarks,
+  createPersonStore,
+  fold,
+  type Gain,
+  plannedChanges,
+  saveChanges,
+} from "@dailyleet/core";
+import {
+  createDocumentStore,
+  createProfile,
+  type Database,
+  listProfiles,
+  type Profile,
+  recordChanges,
+  replaceProfile,
+} from "@dailyleet/local";
+import type { Context } from "../../context.ts";
+import { keepDaily, saveBackup } from "../../files/backups.ts";
+import { withDatabase } from "../../files/database.ts";
+import { todayOf } from "../../terminal/dates.ts";
+import type { GlobalOptions } from "../../terminal/options.ts";
+import { mergeData } from "../../tracker/mergeData.ts";
+import type { ChangeResult } from "../../tracker/tracker.ts";
+import { dataMeantFor } from "../../tracker/whose.ts";
+import { type Chosen, countGains, hereIn, planFor } from "./here.ts";
+
+/** What was added. */
+export interface Restored {
+  readonly gains: readonly Gain[];
+  /** Null when nothing was written. */
+  readonly saved: ChangeResult["saved"];
+  /** The uid of the person whose part 'dailyleet undo' takes back. */
+  readonly undoneFirst: string | undefined;
+}
+
+/** Merges the backup into this computer's profiles in one transaction; each profile gets an undo step. */
+export function restoreProfiles(
+  context: Context,
+  config: Config,
+  { profile }: GlobalOptions,
+  chosen: Chosen,
+): Promise<Restored> {
+  const today = todayOf(context, config);
+  const entry = { command: "restore", time: context.now() };
+  return withDatabase(context, "write", async (database) => {
+    const gains = await database.transactionAsync(async () => {
+      // Somebody may have changed something since the preview.
+      const { gains } = planFor(hereIn(database, today, profile), chosen);
+      for (const gain of gains) {
+        const { uid } = targetOf(database, gain);
+        const changes = plannedChanges(gain.plan);
+        if (changes.length === 0) continue;
+        const { here } = gain;
+        if (here && countDoneCells(here.ticks) + countMarks(here.marks) > 0) {
+          saveBackup(context, here, here, "before restore");
+        }
+        const store = createPersonStore(createDocumentStore(database, uid, context.now), uid);
+        recordChanges(database, uid, await saveChanges(store, changes, today), entry);
+      }
+      return gains;
+    });
+    await keepDaily(context, config, database);
+    const people = listProfiles(database);
+    const active = profile === undefined ? people[0] : people.find(({ name }) => fold(name) === fold(profile));
+    return { gains, saved: countGains(gains) > 0 ? "local" : null, undoneFirst: active?.uid };
+  });
+}
+
+/** The profile that the gain is for, made or renamed as the gain says. */
+function targetOf(database: Database, { here, becomes }: Gain): Profile {
+  if (here === null) return createProfile(database, becomes.name, becomes.uid);
+  return here.uid === becomes.uid ? here : replaceProfile(database, here, becomes);
+}
+
+/** In cloud mode: merges what is meant for the account, after the person has agreed to it. */
+export async function restoreAccount(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  { file, found, from }: Chosen,
+): Promise<Restored> {
+  const merge = { ...options, command: "restore" } as const;
+  const given = { found, name: file, from };
+  const { person, plan, saved } = await mergeData(
+    context,
+    config,
+    merge,
+    ({ person }) => dataMeantFor(person, null, given).data,
+  );
+  return { gains: [{ here: null, becomes: person, plan }], saved, undoneFirst: person.uid };
+}

@@ -1,0 +1,73 @@
+import {
+  type Config,
+  clip,
+  DailyleetError,
+  dataNamed,
+  type ImportFile,
+  type OwnedData,
+  type Owner,
+  ownData,
+  ownersText,
+  type PersonData,
+} from "@dailyleet/core";
+import { type Database, listProfiles } from "@dailyleet/local";
+import { oneLine } from "../terminal/output.ts";
+
+/** The data of a file that is meant for a person. */
+interface Meant {
+  readonly data: PersonData;
+  /** Its owners if it is another's and nobody has agreed to that: 'Ravi'; else null. */
+  readonly stranger: string | null;
+}
+
+interface Given {
+  readonly found: ImportFile;
+  /** The file's name, for sentences. */
+  readonly name: string;
+  /** The name that `--from` gives; undefined without it. */
+  readonly from: string | undefined;
+}
+
+const MAX_KEY = 40;
+
+/** Says what of a file is left out: 'ticks.json: left out 'notes', which this version does not know.' */
+export function ignoredText(name: string, key: string): string {
+  return `${name}: left out '${clip(key, MAX_KEY)}', which this version does not know.`;
+}
+
+/** All profiles of this computer; null in cloud mode. */
+export function knownProfiles({ firebase }: Config, database: Database): readonly Owner[] | null {
+  return firebase ? null : listProfiles(database);
+}
+
+/**
+ * The person's own data in a file, or another's, which needs an agreement. `known` as for `ownData`. Throws `usage` where
+ * `from` is not in the file, and where the file is of several other people.
+ */
+export function dataMeantFor(person: Owner, known: readonly Owner[] | null, given: Given): Meant {
+  const { found, name, from } = given;
+  const people = found.profiles ?? [];
+  if (from !== undefined) return { data: named(given, from), stranger: null };
+  const own = ownData(found, person, known);
+  if (own !== null) return { data: own, stranger: null };
+  const stranger = oneLine(ownersText(found, person));
+  if (people.length === 1) return { data: found, stranger };
+  const way = "name the one to add with --from NAME";
+  throw new DailyleetError("usage", `${name} is of ${stranger}, not of ${oneLine(person.name)}; ${way}.`);
+}
+
+function named({ found, name }: Given, from: string): OwnedData {
+  const data = dataNamed(found, from);
+  if (data !== null) return data;
+  const names = (found.profiles ?? []).map((owner) => oneLine(owner.name)).join(", ");
+  const fault =
+    names === "" ? "does not say whose it is; leave out --from" : `is of ${names}; use --from with one of these`;
+  throw new DailyleetError("usage", `${name} ${fault}.`);
+}
+
+/** Where nobody can be asked. */
+export function strangerError({ name, found }: Given, stranger: string, person: Owner): DailyleetError {
+  const owner = `'${oneLine(found.profiles?.[0]?.name ?? stranger)}'`;
+  const way = `to add it all the same, use --from ${owner}`;
+  return new DailyleetError("usage", `${name} is of ${stranger}, not of ${oneLine(person.name)}; ${way}.`);
+}
