@@ -1,4 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
@@ -19,6 +29,32 @@ const backupOf = ({ directory }: Home, date = todayText) => {
   return join(directory, "backups", name ?? `no backup of ${date}`);
 };
 const text = (file: string) => readFileSync(file, "utf8");
+
+describe("odd entries in the backups' directory", () => {
+  it("are skipped and named, and nothing waits for a pipe", async () => {
+    const home = localHome();
+    const directory = join(home.directory, "backups");
+    const entry = (name: string) => join(directory, `dailyleet-${todayText}-${name}-01234567.json`);
+    mkdirSync(directory, { mode: 0o700 });
+    spawnSync("mkfifo", [entry("pipe")]);
+    symlinkSync(entry("ring"), entry("ring"));
+    mkdirSync(entry("directory"));
+    writeFileSync(entry("nobody"), '{"version":1,"years":{},"profiles":[]}');
+    expect((await home.run(["tick", "1"])).code).toBe(0);
+    const odd = ["directory", "pipe", "ring"].map(entry);
+    const listed = await home.run(["backups"]);
+    for (const file of odd) {
+      expect(listed.stderr).toContain(`dailyleet: Skipped ${file}, which is not a file that can be read.\n`);
+    }
+    const { findings } = JSON.parse((await home.run(["doctor", "--json"])).stdout);
+    const hints = findings.filter(
+      ({ check, state }: Record<string, string>) => check === "backups" && state === "hint",
+    );
+    expect(hints.map(({ found }: { found: string }) => found).sort()).toEqual(
+      odd.map((file) => `skipped ${file}, which is not a file that can be read`),
+    );
+  });
+});
 
 describe("the backup of a day", () => {
   it("is what export writes after the first change, and stays as it is", async () => {

@@ -127,6 +127,41 @@ describe("doctor in local mode", () => {
   });
 });
 
+describe("doctor where a disk is strange", () => {
+  const mendIn = async (home: Home) => {
+    const { code, wrong } = await examine(home);
+    return [code, wrong.filter(({ state }) => state === "mend").map(({ check, advice }) => [check, advice])];
+  };
+
+  it("says that a home can't be made", async () => {
+    const file = join(localHome().directory, "file");
+    writeFileSync(file, "");
+    const home = localHome({}, join(file, "home"));
+    const [code, mend] = await mendIn(home);
+    expect([code, mend]).toEqual([
+      1,
+      expect.arrayContaining([["directories", "set DAILYLEET_HOME to a directory that can be written"]]),
+    ]);
+    expect((await home.run(["doctor"])).stdout).not.toContain("the first tick creates it");
+  });
+
+  it("says that a database can be read, but not written", async () => {
+    const home = localHome();
+    await home.out(["tick", "1"]);
+    symlinkSync("elsewhere", join(home.directory, "dailyleet.db-shm"));
+    expect(await home.json(["today"])).toMatchObject({ day: expect.any(Number) });
+    expect(await mendIn(home)).toEqual([1, [["database", "set DAILYLEET_HOME"]]]);
+  });
+
+  it("quotes the names in its commands", async () => {
+    const home = localHome({}, join(localHome().directory, "it's"));
+    await home.out(["tick", "1"]);
+    chmodSync(home.directory, 0o755);
+    const advice = `chmod 700 '${home.directory.replace("'", String.raw`'\''`)}'`;
+    expect(await mendIn(home)).toEqual([1, [["directories", advice]]]);
+  });
+});
+
 describe("doctor in cloud mode", () => {
   it("says whether somebody is signed in, the servers answer and something waits, and shows no secret", async () => {
     const cloud = await startTestCloud();

@@ -69,7 +69,11 @@ describe("import from another program", () => {
     [COUNTS_OR_LOOP, ["--numbers", "loop"], "2026-03-03 LeetCode: Done\nWould add 1 tick (0 already here)\n"],
     [NUMBERED, [], "Would add 4 ticks (0 already here)\n"],
     // Nothing of a habit's name that a terminal would act on.
-    ["Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n", [], "habit \"[31mGym\" (use --map '[31mGym=1')\n"],
+    [
+      "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n",
+      [],
+      `${String.raw`habit "[31mGym" (use --map $'\x1b[31mGym\x07=1')`}\n`,
+    ],
   ])("of %j with %j tells: %j", async (content, options, told) => {
     const home = localHome();
     expect(await home.out(["import", fileWith(home, content), ...options, "--dry-run"])).toContain(told);

@@ -75,6 +75,26 @@ describe("a home that is not there, as where DAILYLEET_HOME is mistyped", () => 
   });
 });
 
+describe("where XDG_DATA_HOME leads away from a database, as in the terminal of a snap", () => {
+  it("every verb names that one before a second one is made, and doctor afterwards, too", async () => {
+    const home = tempDirectory();
+    const at = (env: NodeJS.ProcessEnv) => (args: readonly string[]) =>
+      runInProcess(home, args, { platform: "linux", env: { DAILYLEET_HOME: undefined, ...env } });
+    const [usual, snap] = [at({}), at({ XDG_DATA_HOME: join(home, "snap") })];
+    expect((await usual(["tick", "1"])).stderr).toBe("");
+    const said = `dailyleet: There is no database in ${home}/snap/dailyleet, but one in ${home}/.local/share/dailyleet; `;
+    for (const line of ["today", "tick 2"]) expect((await snap(line.split(" "))).stderr).toContain(said);
+    const { code, stdout } = await snap(["doctor"]);
+    expect([code, stdout.replaceAll(/\s+/g, " ")]).toEqual([
+      0,
+      expect.stringMatching(
+        /hint directories another database is in .*\.local\/share.* fix: to use it, unset XDG_DATA_HOME/,
+      ),
+    ]);
+    expect((await usual(["doctor"])).stdout).not.toContain("another database");
+  });
+});
+
 describe("a file of the person's own that is a link", () => {
   const LIST = ["config", "list", "neetcode150"];
 

@@ -1,7 +1,10 @@
+import { spawnSync } from "node:child_process";
+import { PassThrough } from "node:stream";
 import fc from "fast-check";
 import stringWidth from "string-width";
 import { expect, it } from "vitest";
-import { jsonText } from "../../packages/cli/src/terminal/output.ts";
+import { jsonText, shellWord } from "../../packages/cli/src/terminal/output.ts";
+import { askOn } from "../../packages/cli/src/terminal/screen.ts";
 import { wrapAtSpaces } from "../../packages/cli/src/terminal/width.ts";
 
 it.each([
@@ -51,4 +54,22 @@ it("JSON for scripts is strict JSON that says the same, with U+FFFD for half a s
       ],
     },
   );
+});
+
+it.each(["plain/file-1.json", "it's", "'; touch pwned; '", '$(id) `id` "$HOME" \\', "-é 日本"])(
+  "%s is one word of a command to paste",
+  (word) => {
+    expect(spawnSync("sh", ["-c", `printf %s ${shellWord(word)}`], { encoding: "utf8" }).stdout).toBe(word);
+  },
+);
+
+it("control characters in a command to paste are escapes", () => {
+  expect(shellWord("a\u001b[31m'\nb\u202e")).toBe(String.raw`$'a\x1b[31m\x27\x0ab\xe2\x80\xae'`);
+});
+
+it("a question has nothing that a terminal would act on", async () => {
+  const [input, output] = [new PassThrough(), new PassThrough()];
+  input.end("1\n");
+  expect(await askOn(input, output, "1  \u001b]0;owned\u0007file\nWhich one? ")).toBe("1");
+  expect(String(output.read())).toBe("1  ]0;ownedfile\nWhich one? ");
 });

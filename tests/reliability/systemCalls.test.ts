@@ -8,7 +8,14 @@ import type { CliResult } from "../support/cliProcess.ts";
 import { runs } from "../support/long.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { copiesOf } from "./support/crashes.ts";
-import { canTrace, countSystemCalls, type Incident, runWithIncident, SYSTEM_CALLS } from "./support/systemCalls.ts";
+import {
+  canTrace,
+  countSystemCalls,
+  type Incident,
+  runWithIncident,
+  runWithoutLocks,
+  SYSTEM_CALLS,
+} from "./support/systemCalls.ts";
 
 const isTraceable = canTrace();
 if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite. Install strace where it may trace.\n");
@@ -83,4 +90,16 @@ describe.runIf(isTraceable).each([
       await check(place, incident, hadTick, result);
     });
   });
+});
+
+// Node itself needs the failing call at its end, so that its exit code says nothing.
+it.runIf(isTraceable)("without locks a database can be read, and a write names the file system", async () => {
+  const home = localHome();
+  await home.out(["tick", "1"]);
+  const list = join(tempDirectory(), "calls");
+  const { stdout } = await runWithoutLocks(home.directory, ["status"], list);
+  expect(stdout).toMatch(/^1\/5/);
+  const tick = await runWithoutLocks(home.directory, ["tick", "2"], list);
+  expect(tick.stdout).toBe("");
+  expect(tick.stderr).toMatch(/^dailyleet: The file .*dailyleet\.db can't be locked, .*local disk\.\n/);
 });

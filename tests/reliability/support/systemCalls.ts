@@ -7,6 +7,16 @@ import { resultOf } from "../../support/process.ts";
 export const SYSTEM_CALLS = ["pwrite64", "fsync", "ftruncate", "unlink", "mkdir"] as const;
 export type SystemCall = (typeof SYSTEM_CALLS)[number];
 
+/** A command on a file system without locks: from the first lock on, each fails. */
+export async function runWithoutLocks(home: string, args: readonly string[], list: string) {
+  await trace(home, args, ["-o", list, "-e", "trace=fcntl"]);
+  const calls = readFileSync(list, "utf8")
+    .split("\n")
+    .filter((line) => line.includes("fcntl("));
+  const first = calls.findIndex((line) => line.includes("F_SETLK")) + 1;
+  return trace(home, args, ["-o", "/dev/null", "-e", "trace=fcntl", "-e", `inject=fcntl:error=ENOLCK:when=${first}+`]);
+}
+
 /** What happens at one of a process's system calls, in strace's words: 'signal=SIGKILL' or 'error=ENOSPC'. */
 export interface Incident {
   readonly call: SystemCall;

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync } from "node:fs";
+import { accessSync, constants, existsSync, type Stats } from "node:fs";
 import { basename, dirname } from "node:path";
 import { createHttp, FIRESTORE_ORIGIN } from "@dailyleet/client";
 import {
@@ -7,6 +7,7 @@ import {
   amountText,
   type CivilDate,
   type Config,
+  codeOf,
   counted,
   formatDate,
   isDailyleetError,
@@ -15,22 +16,30 @@ import {
   openPath,
   orElse,
 } from "@dailyleet/core";
-import { createOutbox, type Database, requireWhole } from "@dailyleet/local";
+import { createOutbox, type Database, keepsModes, reasonOf, requireWhole } from "@dailyleet/local";
 import { emulatorsOf } from "../cloud/emulators.ts";
 import { proxyFor } from "../cloud/proxy.ts";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
 import { openDocuments, requireSession } from "../cloud/session.ts";
 import { type Context, zoneFault } from "../context.ts";
-import { dailyDirectory, findBackups, lostData, readProfiles } from "../files/backups.ts";
+import {
+  dailyDirectory,
+  findBackups,
+  findOddEntries,
+  lostData,
+  ODD_ENTRY,
+  readProfiles,
+  WAY_TO_USUAL,
+} from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
-import { placesOf, requireOwnDirectories } from "../files/directories.ts";
+import { nearestOwner, placesOf, requireOwnDirectories, usualDatabase } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
 import { modeText, readSettings } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson } from "../terminal/output.ts";
+import { oneLine, printJson, shellWord } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
 import { lackOf } from "./restore/here.ts";
 
@@ -122,13 +131,17 @@ async function findAll(context: Context): Promise<Finding[]> {
   const first = [
     ...program,
     ...(await examine("directories", () => checkDirectories(context))),
+    ...(await examine("directories", () => checkUsualPlace(context))),
     ...(await examine("configuration", () => {
       const { faults } = readSettings(context);
       return faults.length > 0 ? faults.map(readFault) : `${modeText(config)}; ${configFile}`;
     })),
     ...(await examine("backups", () => checkBackups(context, config))),
   ];
-  if (config.firebase || existsSync(databaseFile)) return [...first, ...(await checkDatabase(context, config))];
+  if (config.firebase || existsSync(databaseFile)) {
+    const isWritable = !first.some((finding) => finding.check === "directories" && isProblem(finding));
+    return [...first, ...(await checkDatabase(context, config, isWritable))];
+  }
   const clock = await examine("clock", () => checkClock(context, config));
   if (first.some(isProblem)) return [...first, ...clock];
   const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
@@ -141,9 +154,30 @@ async function findAll(context: Context): Promise<Finding[]> {
 function checkDirectories(context: Context): string | Trouble[] {
   const { configFile, databaseFile, backupsDirectory } = placesOf(context);
   const directories = [...new Set([dirname(configFile), dirname(databaseFile)])];
-  const faults = [...directories, backupsDirectory].flatMap((path) => faultOf(context, path, "directory") ?? []);
-  faults.push(...[faultOf(context, configFile, "file")].filter((fault) => fault !== null));
-  return faults.length > 0 ? faults : directories.join(", ");
+  const faults = [...directories, backupsDirectory].map((path) => faultOf(context, path, "directory"));
+  const all = [...directories.map(faultOfMissing), ...faults, faultOf(context, configFile, "file")];
+  const found = all.filter((fault) => fault !== null);
+  return found.length > 0 ? found : directories.join(", ");
+}
+
+/** A fault of the directory in which a missing one would be made. */
+function faultOfMissing(path: string): Trouble | null {
+  if (statOf(path) !== null) return null;
+  const { path: parent } = nearestOwner(path);
+  const fault = accessFault(parent, "directory");
+  const reason = fault !== null ? reasonOf(fault) : statOf(parent)?.isDirectory() ? null : "not a directory";
+  return reason === null ? null : problem(`${path} can't be made in ${parent} (${reason})`, ELSEWHERE);
+}
+
+const ELSEWHERE = "set DAILYLEET_HOME to a directory that can be written";
+
+function accessFault(path: string, kind: "file" | "directory"): unknown {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | (kind === "directory" ? constants.X_OK : 0));
+    return null;
+  } catch (error) {
+    return error;
+  }
 }
 
 /** Null where the path is missing: the program creates it with the right mode. */
@@ -157,21 +191,39 @@ function faultOf({ userId }: Context, path: string, kind: "file" | "directory"):
   if (userId !== undefined && stats.uid !== userId) {
     return problem(`${path} belongs to another user (uid ${stats.uid})`, `chown it${elsewhere}`);
   }
-  try {
-    accessSync(path, constants.R_OK | constants.W_OK);
-  } catch {
-    return problem(`${path} can't be written`, `chmod u+rwX '${path}'${elsewhere}`);
+  const fault = accessFault(path, kind);
+  if (fault !== null) {
+    const isRight = codeOf(fault) === "EACCES";
+    const way = isRight ? `chmod u+rwX ${shellWord(path)}${elsewhere}` : ELSEWHERE;
+    return problem(`${path} can't be written (${reasonOf(fault)})`, way);
   }
-  const isOpen = userId !== undefined && (stats.mode & 0o077) !== 0;
-  return isOpen ? problem(`${path} is open to other users`, `chmod ${kind === "file" ? 600 : 700} '${path}'`) : null;
+  return userId === undefined ? null : openFault(path, kind, stats);
+}
+
+function openFault(path: string, kind: "file" | "directory", { mode }: Stats): Trouble | null {
+  if ((mode & 0o077) === 0) return null;
+  if (keepsModes(kind === "file" ? dirname(path) : path)) {
+    return problem(`${path} is open to other users`, `chmod ${kind === "file" ? 600 : 700} ${shellWord(path)}`);
+  }
+  const found = `${path} may be open to other users, because its file system keeps no permissions`;
+  return hint(found, "set DAILYLEET_HOME to a directory on a local disk");
+}
+
+function checkUsualPlace(context: Context): Trouble[] {
+  const { databaseFile } = placesOf(context);
+  const usual = usualDatabase(context);
+  // Where the other one is missing, the check of the database names this one.
+  if (usual === null || !existsSync(databaseFile)) return [];
+  return [hint(`another database is in ${dirname(usual)}; this one is in ${dirname(databaseFile)}`, WAY_TO_USUAL)];
 }
 
 /** No finding before the first backup. */
 function checkBackups(context: Context, config: Config): string | Trouble[] {
+  const odd = findOddEntries(context, config).map((file) => hint(`skipped ${file}, ${ODD_ENTRY}`, "move it away"));
   const [newest] = findBackups(context, config);
   const found = newest ? `the newest is ${newest.file}` : "there is none";
-  if (dailyDirectory(context, config) !== null) return newest ? found : [];
-  return [hint(`not saved each day, and ${found}`, "dailyleet config backups on")];
+  if (dailyDirectory(context, config) !== null) return odd.length > 0 ? odd : newest ? found : [];
+  return [...odd, hint(`not saved each day, and ${found}`, "dailyleet config backups on")];
 }
 
 const TOLERANCE_MS = 5 * 60_000;
@@ -211,11 +263,13 @@ function utcText(epochMs: number): string {
 }
 
 /** The database, and what depends on it; looks no further where it is damaged. */
-function checkDatabase(context: Context, config: Config): Promise<Finding[]> {
+function checkDatabase(context: Context, config: Config, isWritable: boolean): Promise<Finding[]> {
   const checking = withDatabase(context, "read", async (database) => {
     const whole = await examine("database", () => {
       requireWhole(database);
       readProfiles(database, 0);
+      // On a disk without locks, a database can be read and not written.
+      if (isWritable && existsSync(database.file)) database.transaction(() => {});
       return database.file;
     });
     const next = config.firebase ? checkAccount : checkProfiles;
@@ -263,7 +317,7 @@ function checkFullerBackups(context: Context, config: Config, database: Database
     const lack = backup && orElse(null, () => lackOf(context, config, backup.file, database));
     if (!backup || !lack || lack.ticks + lack.marks <= LARGE_UNDO) return [];
     const found = `${backup.file} holds ${amountText(lack.ticks, lack.marks)} that the database lacks`;
-    return hint(found, `dailyleet restore '${backup.file}'`);
+    return hint(found, `dailyleet restore ${shellWord(backup.file)}`);
   });
 }
 

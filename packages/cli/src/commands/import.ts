@@ -18,7 +18,7 @@ import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { dateOf, markLine, type Naming, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
 import { type Merged, mergeData } from "../tracker/mergeData.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
@@ -116,7 +116,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const isListed = saved === null || changes.length + practice.changes.length <= LARGE_UNDO;
   const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
   const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
-  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map '${oneLine(name)}=1')\n`);
+  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})\n`);
   const add = saved === null ? "Would add" : "Added";
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
   const ticks =

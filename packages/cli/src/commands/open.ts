@@ -29,7 +29,7 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { oneLine, printJson } from "../terminal/output.ts";
+import { oneLine, printJson, shellWord } from "../terminal/output.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
   readonly what: string;
@@ -100,9 +100,7 @@ async function askForQuestion(context: Context, config: Config, source: SourceNu
   const word = answer ? fold(answer) : "";
   if (word !== "" && "source".startsWith(word)) return null;
   if (word !== "" && "question".startsWith(word)) return question.page();
-  const [first, second] = [site.toLowerCase(), oneLine(question.word)].map((text) => {
-    return `'dailyleet open ${/^[\w.:/-]+$/.test(text) ? text : `"${text}"`}'`;
-  });
+  const [first, second] = [name.toLowerCase(), question.word].map((text) => `'dailyleet open ${shellWord(text)}'`);
   const sentence = `'${source}' is both the source ${site} and the question ${title}; use ${first} or ${second}.`;
   throw new DailyleetError("usage", sentence);
 }

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { dirname, isAbsolute, join } from "node:path";
 import {
   type BackupReason,
@@ -18,8 +18,8 @@ import { type Database, listProfiles, readPersonData, requireWhole } from "@dail
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText, printNote } from "../terminal/output.ts";
-import { placesOf } from "./directories.ts";
-import { cannot, readSettingsText, removePrivate, removeRemains, writePrivate } from "./files.ts";
+import { placesOf, usualDatabase } from "./directories.ts";
+import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadConfig } from "./settings.ts";
 
 interface Person {
@@ -74,9 +74,10 @@ export async function keepDaily(
     const origin = { time: context.now(), reason: "first of the day" } as const;
     writePrivate(fileOf(date), jsonText(backupDocument([first, ...others], origin)), context.processId);
     rememberDirectory(context, directory);
+    tellOpenDatabase(context, database);
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
     removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
-    const names = readdirSync(directory).filter(isOwn);
+    const names = readdirSync(directory).filter((name) => isOwn(name) && changeTime(join(directory, name)) !== null);
     const dates = names.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
     if (expired.length === 0) return;
@@ -89,6 +90,16 @@ export async function keepDaily(
     const reason = error instanceof Error ? error.message : String(error);
     if (isFirstFailure(database, date)) printNote(context, `Saved, but today's backup failed: ${reason}`);
   }
+}
+
+/** Once a day, as the daily backup. Opening a database closes it to others, but some file systems keep no permissions. */
+function tellOpenDatabase(context: Context, { file }: Database): void {
+  const { mode = 0 } = orElse(null, () => statOf(file)) ?? {};
+  if (context.userId === undefined || (mode & 0o077) === 0) return;
+  printNote(
+    context,
+    `Other users may read ${file}, because its file system keeps no permissions; see 'dailyleet doctor'.`,
+  );
 }
 
 /** How the names of daily backups begin. The directory may hold other files, and backups of other computers. */
@@ -141,20 +152,40 @@ export interface Backup {
 
 /** All backups, the newest first: daily ones of every computer in the directory, and those before a large change. */
 export function findBackups(context: Context, config: Config): Backup[] {
+  const found = entriesNamedAsBackups(context, config).filter(({ time }) => time !== null);
+  found.sort((a, b) => b.date.localeCompare(a.date) || Number(b.time) - Number(a.time));
+  return found.map(({ time: _, ...backup }) => backup);
+}
+
+/** What is named as a backup and can't be one, such as a pipe, which never ends, or a ring of links. */
+export function findOddEntries(context: Context, config: Config): string[] {
+  return entriesNamedAsBackups(context, config).flatMap(({ file, time }) => (time === null ? file : []));
+}
+
+/** With the time of the last change in milliseconds; null where there is no file that can be reached. */
+function entriesNamedAsBackups(context: Context, config: Config): (Backup & { readonly time: number | null })[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
-  const found = [...new Set([daily, backupsDirectory, ...rememberedDirectories(context)])].flatMap((directory) =>
+  return [...new Set([daily, backupsDirectory, ...rememberedDirectories(context)])].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
       const [, day, computer = null] = DAILY.exec(name) ?? [];
       const date = day ?? timedDate(name);
       const file = join(directory, name);
-      const time = statSync(file, { throwIfNoEntry: false })?.mtimeMs;
-      return date === null || time === undefined ? [] : [{ file, date, computer, time }];
+      return date === null ? [] : [{ file, date, computer, time: changeTime(file) }];
     }),
   );
-  found.sort((a, b) => b.date.localeCompare(a.date) || b.time - a.time);
-  return found.map(({ time: _, ...backup }) => backup);
 }
+
+function changeTime(file: string): number | null {
+  const stats = orElse(null, () => statOf(file));
+  return stats?.isFile() ? stats.mtimeMs : null;
+}
+
+export function tellOddEntries(context: Context, config: Config): void {
+  for (const file of findOddEntries(context, config)) printNote(context, `Skipped ${file}, ${ODD_ENTRY}.`);
+}
+
+export const ODD_ENTRY = "which is not a file that can be read";
 
 /** A path a line; beside the backups, so that it outlives the database and the configuration. */
 const ELSEWHERE = "directories.txt";
@@ -207,12 +238,14 @@ function timedDate(name: string): string | null {
 }
 
 /**
- * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore'. Null where there is a database, or
- * no backup with contents.
+ * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore', or where the database is that
+ * XDG_DATA_HOME hides. Null where there is a database, or neither that nor a backup with contents.
  */
 export async function lostData(context: Context): Promise<string | null> {
   const { databaseFile } = placesOf(context);
   if (existsSync(databaseFile)) return null;
+  const usual = usualDatabase(context);
+  if (usual !== null) return `one in ${dirname(usual)}; ${WAY_TO_USUAL}`;
   const backups = orElse([], () => findBackups(context, loadConfig(context)));
   if (backups.length === 0) return null;
   const { fullestOf } = await import("./backupContents.ts");
@@ -229,6 +262,8 @@ export async function lostData(context: Context): Promise<string | null> {
   const backup = `the backup of ${date}${isOwn ? "" : ` of ${fullest.computer}`}`;
   return `${amount} in ${backup}; bring them back with: dailyleet restore`;
 }
+
+export const WAY_TO_USUAL = "to use it, unset XDG_DATA_HOME, which a snap or Flatpak may have set";
 
 /** Prints `lostData` before a verb writes anything. */
 export async function tellLostData(context: Context): Promise<void> {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 import { DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -47,6 +47,17 @@ export function placesOf(environment: Environment): Places {
   };
 }
 
+/**
+ * The database in the usual place, where there is one and XDG_DATA_HOME leads elsewhere: a snap or Flatpak sets it for the
+ * terminal of an editor. Null otherwise.
+ */
+export function usualDatabase(environment: Environment): string | null {
+  const { XDG_DATA_HOME: given, ...env } = environment.env;
+  if (env.DAILYLEET_HOME || !given) return null;
+  const usual = placesOf({ ...environment, env }).databaseFile;
+  return usual !== placesOf(environment).databaseFile && existsSync(usual) ? usual : null;
+}
+
 /** The platform's directories, or https://specifications.freedesktop.org/basedir-spec/latest/, which ignores relative paths. */
 function standardDirectories({ env, platform, home }: Environment) {
   const [config, data, cache] = platformDirectories(platform, env, home());
@@ -88,8 +99,8 @@ export function requireOwnDirectories(context: Pick<Context, "env" | "platform" 
   }
 }
 
-/** The owner of the path, or of its nearest existing parent; null where that can't be read. */
-function nearestOwner(path: string): { readonly path: string; readonly uid: number | null } {
+/** The path or its nearest existing parent, with the owner; null where that can't be read. */
+export function nearestOwner(path: string): { readonly path: string; readonly uid: number | null } {
   try {
     const uid = statSync(path, { throwIfNoEntry: false })?.uid;
     return uid === undefined ? nearestOwner(dirname(path)) : { path, uid };

@@ -1,5 +1,4 @@
 import {
-  chmodSync,
   closeSync,
   copyFileSync,
   fsyncSync,
@@ -16,7 +15,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { codeOf, DailyleetError, hasCode, isDailyleetError } from "@dailyleet/core";
-import { discard, followLinks, makeDirectories, reasonOf } from "@dailyleet/local";
+import { discard, followLinks, makeDirectories, reasonOf, setMode } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { waitAMoment } from "../terminal/output.ts";
 
@@ -143,7 +142,7 @@ function replaceFile(file: string, text: string, mode: number, { keptMode, proce
   try {
     // 'wx' never overwrites a file or follows a link that somebody else has put there.
     writeFileSync(temporary, text, { flag: "wx", mode, flush: true });
-    if (keptMode !== undefined) chmodSync(temporary, keptMode);
+    if (keptMode !== undefined) setMode(temporary, keptMode);
     renameSync(temporary, file);
     syncDirectory(dirname(file));
   } catch (error) {

@@ -1,4 +1,5 @@
 import { fstatSync, writeSync } from "node:fs";
+import { sep } from "node:path";
 import { clip, codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
 import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
@@ -89,6 +90,20 @@ export function isSaidYes(reply: string | false): boolean {
 /** Makes text from elsewhere safe for a line of a terminal. */
 export function oneLine(text: string): string {
   return stripControls(text).replaceAll("\n", " ");
+}
+
+/** Text from elsewhere, such as the path of a file, as one word of a command to paste. */
+export function shellWord(text: string): string {
+  if (/^[\w./:-]+$/.test(text)) return text;
+  // No name on Windows holds a double quote.
+  if (sep !== "/") return `"${oneLine(text)}"`;
+  if (oneLine(text) === text) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
+  // A terminal might act on control characters; Bash, Zsh and ksh read their escapes.
+  const bytes = Array.from(Buffer.from(text), (byte) => {
+    const char = String.fromCharCode(byte);
+    return /[^ -~]|['\\]/.test(char) ? `\\x${byte.toString(16).padStart(2, "0")}` : char;
+  });
+  return `$'${bytes.join("")}'`;
 }
 
 /** In JSON text: a backslash, half a surrogate pair, or a control character. */

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { DailyleetError } from "@dailyleet/core";
+import { DailyleetError, stripControls } from "@dailyleet/core";
 
 /**
  * Asks on a terminal and resolves to the typed line, or to false where the input ends, as by Ctrl-D. Rejects with
@@ -11,7 +11,7 @@ export async function askOn(
   question: string,
 ): Promise<string | false> {
   const { createInterface } = await import("node:readline");
-  const lines = createInterface({ input, output, prompt: question });
+  const lines = createInterface({ input, output, prompt: stripControls(question) });
   lines.prompt();
   const firstOf = (events: string[]) =>
     Promise.race(events.map(async (event) => ({ event, args: await once(lines, event) })));

@@ -11,7 +11,7 @@ import {
   type PersonData,
 } from "@dailyleet/core";
 import { type Database, listProfiles } from "@dailyleet/local";
-import { oneLine } from "../terminal/output.ts";
+import { oneLine, shellWord } from "../terminal/output.ts";
 
 /** The data of a file that is meant for a person. */
 interface Meant {
@@ -67,7 +67,7 @@ function named({ found, name }: Given, from: string): OwnedData {
 
 /** Where nobody can be asked. */
 export function strangerError({ name, found }: Given, stranger: string, person: Owner): DailyleetError {
-  const owner = `'${oneLine(found.profiles?.[0]?.name ?? stranger)}'`;
-  const way = `to add it all the same, use --from ${owner}`;
+  const owner = oneLine(found.profiles?.[0]?.name ?? stranger);
+  const way = `to add it all the same, use --from ${shellWord(owner)}`;
   return new DailyleetError("usage", `${name} is of ${stranger}, not of ${oneLine(person.name)}; ${way}.`);
 }

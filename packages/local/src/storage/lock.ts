@@ -1,10 +1,11 @@
 import { statSync } from "node:fs";
+import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as delay } from "node:timers/promises";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import { guarded } from "./database/errors.ts";
-import { discard, ensurePrivateFile } from "./database/files.ts";
+import { guarded, unlockable } from "./database/errors.ts";
+import { canLock, discard, ensurePrivateFile } from "./database/files.ts";
 
 /** The holder's work, for an error's words. */
 const DOING = { flush: "sending changes", token: "changing the sign-in", settings: "changing the settings" };
@@ -14,7 +15,8 @@ const POLL_MS = 20;
 /**
  * Runs `work` while no other holder of this lock runs, in this process or another. The lock is an exclusive SQLite
  * transaction on a file of its own, so the operating system releases it however the process ends; no lease, process
- * number or clock can be wrong. Throws `busy` when the lock is not free within `waitMs`.
+ * number or clock can be wrong. Throws `busy` when the lock is not free within `waitMs`, and `storage`
+ * where the file system has no locks.
  */
 export async function withLock<T>(
   { file: databaseFile }: Pick<Database, "file">,
@@ -25,6 +27,7 @@ export async function withLock<T>(
   const file = `${databaseFile}-${name}.lock`;
   const deadlineMs = performance.now() + waitMs;
   let lock = tryAcquire(file);
+  if (lock === null && !canLock(dirname(file))) throw unlockable(databaseFile);
   while (lock === null) {
     if (performance.now() >= deadlineMs) {
       throw new DailyleetError("busy", `Another dailyleet is still ${DOING[name]}; try again when it has ended.`);

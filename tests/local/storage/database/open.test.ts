@@ -1,5 +1,6 @@
-import {
+import fs, {
   chmodSync,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -9,16 +10,19 @@ import {
   symlinkSync,
   writeFileSync,
 } from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DailyleetError } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { expect, test } from "vitest";
+import { databaseError } from "../../../../packages/local/src/storage/database/errors.ts";
 import { makeDirectories } from "../../../../packages/local/src/storage/database/files.ts";
 import { tempDirectory } from "../../../support/tempDirectory.ts";
 import { startChild } from "../../support/children.ts";
 import { openForTest, tempDatabase } from "../../support/database.ts";
 
+const chmod = fs.chmodSync;
 const ENDS = ["", "-wal", "-shm"];
 const modesOf = (file: string, ends = ENDS) => ends.map((end) => (statSync(file + end).mode & 0o777).toString(8));
 const OWN = ["600", "600", "600"];
@@ -220,6 +224,53 @@ test("a place where nothing can be made is named, with what to do", () => {
     expect(error.code).toBe("storage");
     expect(error.message).toMatch(/^Can't write to .*; set DAILYLEET_HOME\.$/);
     expect(error.message).toContain(dirname(place));
+  }
+});
+
+test.each([
+  ["not permitted", 3],
+  ["locking protocol", 15],
+  ["disk I/O error at a lock", 3850],
+  ["disk I/O error at the memory that processes share", 5130],
+])("'%s' is told as a disk without locks, with the way out", (message, errcode) => {
+  const error = databaseError("/net/dailyleet.db", Object.assign(new Error(message), { errcode }), () => false);
+  expect(error).toMatchObject({
+    code: "storage",
+    message:
+      "The file /net/dailyleet.db can't be locked, as on some network and foreign file systems; set DAILYLEET_HOME to a directory on a local disk.",
+  });
+});
+
+test("a database with a log, beside which nothing can be opened, is read whole; a write says why not", async () => {
+  const open = tempDatabase();
+  open.run("INSERT INTO meta (key, value) VALUES ('in', 'the log')");
+  const file = join(tempDirectory(), "dailyleet.db");
+  for (const end of ["", "-wal"]) cpSync(open.file + end, file + end);
+  symlinkSync("elsewhere", `${file}-shm`);
+  const before = ["", "-wal"].map((end) => readFileSync(file + end));
+  const database = openForTest(file);
+  expect(database.get("SELECT value FROM meta WHERE key = 'in'")).toEqual({ value: "the log" });
+  const reason = expect.objectContaining({ code: "storage", message: expect.stringContaining("can't be opened") });
+  expect(() => database.run("UPDATE profiles SET name = 'x'")).toThrow(reason);
+  expect(() => database.transaction(() => {})).toThrow(reason);
+  await expect(database.transactionAsync(async () => {})).rejects.toThrow(reason);
+  database.close();
+  expect(["", "-wal"].map((end) => readFileSync(file + end))).toEqual(before);
+});
+
+test("a file whose mode can't be changed is used as it is", () => {
+  const { file, close } = tempDatabase();
+  close();
+  chmodSync(file, 0o644);
+  fs.chmodSync = () => {
+    throw Object.assign(new Error("not permitted"), { code: "EPERM", syscall: "chmod" });
+  };
+  syncBuiltinESMExports();
+  try {
+    openForTest(file).run("UPDATE profiles SET name = 'You'");
+  } finally {
+    fs.chmodSync = chmod;
+    syncBuiltinESMExports();
   }
 });
 

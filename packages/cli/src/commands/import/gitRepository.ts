@@ -11,7 +11,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { readText } from "../../files/files.ts";
-import { oneLine, printNote } from "../../terminal/output.ts";
+import { oneLine, printNote, shellWord } from "../../terminal/output.ts";
 
 type GitContext = Pick<Context, "env" | "programDirectory" | "stderr">;
 
@@ -151,7 +151,7 @@ function explain(name: string, reason: Error | string, isPartial: boolean): Dail
     const root = repositoryAround(dirname(resolve(name)));
     const fault = root ? `a folder of the repository ${root}` : "a directory, but not a git repository";
     const advice = root
-      ? `name ${root}, and --map '${relative(root, resolve(name))}=SOURCE' where this folder is a source`
+      ? `name ${root}, and --map ${shellWord(`${relative(root, resolve(name))}=SOURCE`)} where this folder is a source`
       : "name a file, or the directory of a repository";
     return new DailyleetError("not-an-export", `${name} is ${fault}. Nothing imported; ${advice}.`);
   }

@@ -1,7 +1,7 @@
 import { amountText, type Config, DailyleetError, hasCode, orElse } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
-import { type Backup, dailyDirectory, findBackups } from "../../files/backups.ts";
+import { type Backup, dailyDirectory, findBackups, tellOddEntries } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { isoText, timeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
@@ -42,6 +42,7 @@ export async function runList(context: Context, config: Config, options: CommonO
     throw error;
   });
   const backups = listBackups(context, config, here);
+  tellOddEntries(context, config);
   if (options.json) return printJson(context, { version: 1, directory, backups: backups.map(backupJson) });
   if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
   else if (backups.length === 0) {
@@ -68,7 +69,7 @@ function describe({ date, contents, adds, computer }: ListedBackup): [time: stri
   const { ticks, marks, owners, found } = contents;
   const owned = owners.length > 0 ? ` of ${owners.map(oneLine).join(", ")}` : "";
   const added = adds === null ? "" : `adds ${adds || "nothing"}`;
-  const facts = [`${amountText(ticks, marks)}${owned}`, added, found.origin?.reason ?? "", computer ?? ""];
+  const facts = [`${amountText(ticks, marks)}${owned}`, added, found.origin?.reason ?? "", oneLine(computer ?? "")];
   return [found.origin ? timeText(found.origin.time) : date, facts.filter((fact) => fact !== "").join(", ")];
 }
 

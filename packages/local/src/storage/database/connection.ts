@@ -1,5 +1,8 @@
+import { statSync } from "node:fs";
+import { dirname, sep } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { alteredTables, databaseError, isBusy, isDamaged } from "./errors.ts";
+import { alteredTables, databaseError, isBusy, isDamaged, unlockable } from "./errors.ts";
+import { canLock } from "./files.ts";
 
 /**
  * One connection to a database file. Every failure that a person can meet is a `DailyleetError` (`storage`, `busy`,
@@ -33,20 +36,34 @@ const WAIT_MS = 10_000;
  */
 const SQLITE_WAIT_MS = 25;
 
+/** After this time, find out whether the file system has locks at all: one without them answers as if the file were busy. */
+const TRY_LOCKS_AFTER_MS = 1_000;
+
 /**
  * - `usual`: to read and write.
  * - `damaged`: to read what is left. Reads also a file that was cut: SQLite refuses a file that is shorter than its
  *   header says, unless its schema may be written, which needs a connection that isn't defensive.
- * - `immutable`: to read a file that nobody changes meanwhile (https://www.sqlite.org/uri.html#uriimmutable); needs Node
- *   22.15.
+ * - `alone`: to read without locks and side files, for a file that nobody changes meanwhile. Needs Node 22.15.
  */
-type Mode = "usual" | "damaged" | "immutable";
+type Mode = "usual" | "damaged" | "alone";
 
 const openIn: Readonly<Record<Mode, (path: string) => DatabaseSync>> = {
   usual: (path) => new DatabaseSync(path),
   damaged: (path) => new DatabaseSync(path, { defensive: false }),
-  immutable: (path) =>
-    new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?immutable=1`, { readOnly: true }),
+  alone(path) {
+    const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+    // `immutable` ignores a log; the other would delete an empty one. https://www.sqlite.org/uri.html
+    const how = hasLog ? `vfs=${sep === "/" ? "unix" : "win32"}-none` : "immutable=1";
+    return new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?${how}`, { readOnly: true });
+  },
+};
+
+/** What comes first: the statements for all modes read the file. */
+const BEGINNINGS: Readonly<Record<Mode, string>> = {
+  usual: "",
+  damaged: "PRAGMA writable_schema = ON;",
+  // A log is read without shared memory.
+  alone: "PRAGMA locking_mode = EXCLUSIVE;",
 };
 
 /** Opens the file without checking or migrating it. Errors call it `name`. */
@@ -54,9 +71,9 @@ export function connect(path: string, name = path, mode: Mode = "usual"): Databa
   const connection = patiently(name, null, () => {
     const opened = openIn[mode](path);
     try {
-      // First, because the other statements read the file.
-      if (mode === "damaged") opened.exec("PRAGMA writable_schema = ON");
-      opened.exec(`PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`);
+      opened.exec(
+        `${BEGINNINGS[mode]} PRAGMA busy_timeout = ${SQLITE_WAIT_MS}; PRAGMA synchronous = FULL; PRAGMA trusted_schema = OFF`,
+      );
       return opened;
     } catch (error) {
       opened.close();
@@ -142,15 +159,18 @@ export function connect(path: string, name = path, mode: Mode = "usual"): Databa
 
 function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {
   // Loading the clock takes 3 % of a command's time.
-  let deadline: number | null = null;
+  let start: number | null = null;
+  let hasLocks = null as boolean | null;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (isBusy(error)) deadline ??= performance.now() + WAIT_MS;
-      if (deadline === null || !isBusy(error) || performance.now() >= deadline) {
-        throw databaseError(file, error, () => connection === null || isDamaged(connection));
-      }
+      if (!isBusy(error)) throw databaseError(file, error, () => connection === null || isDamaged(connection));
+      start ??= performance.now();
+      const waitedMs = performance.now() - start;
+      if (waitedMs >= TRY_LOCKS_AFTER_MS) hasLocks ??= canLock(dirname(file));
+      if (hasLocks === false) throw unlockable(file, error);
+      if (waitedMs >= WAIT_MS) throw databaseError(file, error, () => false);
     }
   }
 }

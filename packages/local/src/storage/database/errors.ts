@@ -1,3 +1,4 @@
+import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
@@ -8,6 +9,8 @@ import { STEPS } from "./steps.ts";
 const CODE = {
   /** Wrong SQL; or a header or table that SQLite does not understand any more. */
   ERROR: 1,
+  /** A lock is not permitted. */
+  PERMISSION: 3,
   BUSY: 5,
   LOCKED: 6,
   READ_ONLY: 8,
@@ -16,10 +19,15 @@ const CODE = {
   CORRUPT: 11,
   FULL: 13,
   CANNOT_OPEN: 14,
+  /** Locks don't do what SQLite needs. */
+  PROTOCOL: 15,
   /** A value that a table does not take: a fault of the program, or a damaged schema or row. */
   CONSTRAINT: 19,
   NOT_A_DATABASE: 26,
 };
+
+/** Extended codes: read lock, lock, unlock; lock and map of the memory that processes share. */
+const LOCK_ERRORS = [2314, 3850, 2058, 5130, 5386];
 
 /** Turns errors of SQLite and of the file system into errors that a person can act on. */
 export function guarded<T>(file: string, work: () => T): T {
@@ -45,6 +53,7 @@ export function databaseError(file: string, error: unknown, isDamaged: () => boo
   if (!(error instanceof Error) || isDailyleetError(error)) return error;
   if ("errcode" in error) {
     const code = primaryCode(error.errcode);
+    if (LOCK_ERRORS.includes(Number(error.errcode))) return unlockable(file, error);
     const isUnclear = code === CODE.ERROR || code === CODE.CONSTRAINT;
     const explanation = isUnclear && isDamaged() ? damaged : EXPLANATIONS[code];
     return explanation?.(file, error) ?? error;
@@ -61,7 +70,14 @@ const busy: Explanation = (file, cause) =>
 const damaged: Explanation = (file, cause) =>
   notADatabase(file, `is damaged (${cause.message.replace(/\s+/g, " ")})`, cause);
 
+/** For a file system without the locks that SQLite needs. */
+export function unlockable(file: string, cause?: unknown): DailyleetError {
+  const fault = `The file ${file} can't be locked, as on some network and foreign file systems`;
+  return new DailyleetError("storage", `${fault}; set DAILYLEET_HOME to a directory on a local disk.`, { cause });
+}
+
 const EXPLANATIONS: Readonly<Record<number, Explanation>> = {
+  [CODE.PERMISSION]: unlockable,
   [CODE.BUSY]: busy,
   [CODE.LOCKED]: busy,
   [CODE.READ_ONLY]: (file, cause) => cannotWrite(file, "read-only", cause),
@@ -70,7 +86,9 @@ const EXPLANATIONS: Readonly<Record<number, Explanation>> = {
   [CODE.CORRUPT]: damaged,
   [CODE.FULL]: (file, cause) =>
     storage(file, "can't grow because the disk is full", "free some space and try again", cause),
-  [CODE.CANNOT_OPEN]: (file, cause) => cannotWrite(dirname(file), "the database can't be opened", cause),
+  [CODE.CANNOT_OPEN]: (file, cause) =>
+    cannotWrite(dirname(file), directoryFault(dirname(file)) ?? "the database can't be opened", cause),
+  [CODE.PROTOCOL]: unlockable,
   [CODE.NOT_A_DATABASE]: (file, cause) => notADatabase(file, "is not a database", cause),
 };
 
@@ -94,6 +112,16 @@ function cannotWrite(path: string, reason: string, cause: Error): DailyleetError
 
 export function storage(file: string, fault: string, remedy: string, cause?: unknown): DailyleetError {
   return new DailyleetError("storage", `The database ${file} ${fault}; ${remedy}.`, { cause });
+}
+
+/** Why a directory can't be used, such as 'read-only file system'; null where it can. */
+function directoryFault(path: string): string | null {
+  try {
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return reasonOf(error);
+  }
 }
 
 /** The system's own words, such as 'no space left on device'. */

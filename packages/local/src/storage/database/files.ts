@@ -10,9 +10,10 @@ import {
   type Stats,
   statSync,
 } from "node:fs";
-import { dirname, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { codeOf } from "@dailyleet/core";
-import { guarded, storage } from "./errors.ts";
+import { guarded, isBusy, storage } from "./errors.ts";
 
 /** Makes sure that the file exists and is private. SQLite gives its side files (-wal, -shm) the mode of the main one. */
 export function ensurePrivateFile(file: string): void {
@@ -32,8 +33,57 @@ export function statPrivately(file: string): Stats | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) throw storage(file, "is not a file", "move it away");
-  if ((found.mode & 0o077) !== 0) chmodSync(file, 0o600);
+  if ((found.mode & 0o077) !== 0) setMode(file, 0o600);
   return found;
+}
+
+/** Sets the mode of a file. Leaves it as it is on a network or foreign file system that doesn't permit that. */
+export function setMode(file: string, mode: number): void {
+  try {
+    chmodSync(file, mode);
+  } catch (error) {
+    if (!["EPERM", "EACCES", "EROFS", "ENOSYS", "ENOTSUP"].includes(codeOf(error))) throw error;
+  }
+}
+
+/** Whether files in the directory can be closed to other users; true also where no file can be made to try it. */
+export function keepsModes(directory: string): boolean {
+  return trial(directory, (file) => {
+    chmodSync(file, 0o600);
+    return (statSync(file).mode & 0o077) === 0;
+  });
+}
+
+/** Whether SQLite can lock files in the directory; true also where no file can be made to try it. */
+export function canLock(directory: string): boolean {
+  return trial(directory, (file) => {
+    const connection = new DatabaseSync(file);
+    try {
+      connection.exec("BEGIN EXCLUSIVE");
+      return true;
+    } catch (error) {
+      return !isBusy(error);
+    } finally {
+      connection.close();
+    }
+  });
+}
+
+/** What `succeeds` says of a new private file; false where it throws. */
+function trial(directory: string, succeeds: (file: string) => boolean): boolean {
+  const file = join(directory, `trial-${Math.random().toString(36).slice(2)}.tmp`);
+  try {
+    createPrivateFile(file);
+  } catch {
+    return true;
+  }
+  try {
+    return succeeds(file);
+  } catch {
+    return false;
+  } finally {
+    discard(file);
+  }
 }
 
 /** Makes an empty file and the directories above it. Throws when it exists. */

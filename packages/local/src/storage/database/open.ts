@@ -1,5 +1,4 @@
-import { accessSync, constants, existsSync, renameSync, statSync } from "node:fs";
-import { dirname } from "node:path";
+import { existsSync, renameSync, statSync } from "node:fs";
 import { DailyleetError, hasCode } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
 import { guarded, notADatabase, storage } from "./errors.ts";
@@ -8,7 +7,8 @@ import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /**
  * Opens the database, or makes it (mode 0600, directories 0700). Uses a write-ahead log; every commit is on the disk
- * before it returns; safe for several processes. In a read-only directory, opens it for reading if there is no log.
+ * before it returns; safe for several processes. Where it can only be read, as in a read-only directory or on a disk
+ * without locks or room, every write throws the reason.
  * Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing was written.
  */
 export function openDatabase(file: string): Database {
@@ -20,8 +20,21 @@ export function openDatabase(file: string): Database {
   try {
     return refusingWhenMoved(migrated(connect(path, file)), path);
   } catch (error) {
-    if (!hasCode(error, "storage") || !isReadableAlone(path)) throw error;
-    return migrated(connect(path, file, "immutable"));
+    if (!hasCode(error, "storage")) throw error;
+    return openToRead(path, file, error);
+  }
+}
+
+/** `reason` is why the database can't be written. Throws it where the file can't be read either. */
+function openToRead(path: string, name: string, reason: unknown): Database {
+  const refuse = () => {
+    throw reason;
+  };
+  try {
+    const database = migrated(connect(path, name, "alone"));
+    return { ...database, run: refuse, transaction: refuse, transactionAsync: async () => refuse() };
+  } catch {
+    throw reason;
   }
 }
 
@@ -90,19 +103,6 @@ function makeWhole(file: string, name: string): void {
   } catch (error) {
     discardAll();
     throw error;
-  }
-}
-
-/**
- * Whether SQLite can read the file although it can't make side files. Without a log the file has every commit, and nobody
- * can write to it.
- */
-function isReadableAlone(file: string): boolean {
-  try {
-    accessSync(dirname(file), constants.W_OK);
-    return false;
-  } catch {
-    return !existsSync(`${file}-wal`);
   }
 }
 

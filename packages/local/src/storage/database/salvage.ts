@@ -1,8 +1,8 @@
-import { chmodSync, constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
+import { constants, copyFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { hasCode, isRecord, parseDataPath, parseJson } from "@dailyleet/core";
 import { connect, type Database } from "./connection.ts";
 import { guarded, notADatabase } from "./errors.ts";
-import { createPrivateFile, discard, followLinks } from "./files.ts";
+import { createPrivateFile, discard, followLinks, setMode } from "./files.ts";
 import { migrated } from "./open.ts";
 
 /** Throws `not-a-database` where SQLite finds the file damaged, or a table is not the program's. */
@@ -147,7 +147,7 @@ function putInPlace(database: Database, path: string, aside: string): void {
   fresh.close();
   for (const end of ends.slice(0, -1).filter((each) => existsSync(path + each))) {
     copyFileSync(path + end, aside + end, constants.COPYFILE_EXCL);
-    chmodSync(aside + end, 0o600);
+    setMode(aside + end, 0o600);
   }
   // SQLite would play the damaged database's log into the new one.
   for (const end of ends.slice(1)) rmSync(path + end, { force: true });
