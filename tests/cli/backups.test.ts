@@ -16,7 +16,7 @@ import { ask, windowHeaders } from "../local/support/server.ts";
 import { serve } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
-import { dailyBackups, timedBackups } from "./support/backups.ts";
+import { backupsAfter, dailyBackups, timedBackups } from "./support/backups.ts";
 import { startDesktop } from "./support/cloud.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
@@ -279,6 +279,59 @@ describe("the backup of a day", () => {
     const saved = JSON.parse(text(join(computer.directory, "backups", name)));
     expect(saved).toMatchObject(JSON.parse((await computer.run(["export"])).stdout));
     expect(saved.profiles).toMatchObject([{ uid: cloud.uid }]);
+  });
+});
+
+describe("a backup after a write of more than 20 cells", () => {
+  const MANY = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [at + 1, { 1: true }]));
+
+  /** What the newest backups after large changes hold and say. */
+  const afterIn = ({ directory }: Pick<Home, "directory">) =>
+    backupsAfter(directory)
+      .sort()
+      .map((name) => JSON.parse(text(join(directory, "backups", name))))
+      .map(({ reason, years }) => [reason, Object.keys(years["2025"] ?? {}).length]);
+
+  it("holds what was moved in and taken back, on the same day", async () => {
+    let now = Date.now();
+    const home = localHome({ now: () => now++ });
+    const file = join(home.directory, "given.json");
+    writeFileSync(file, JSON.stringify({ version: 1, years: { 2025: MANY } }));
+    await home.out(["tick", "1"]);
+    await home.run(["import", file]);
+    await home.out(["tick", "2"]);
+    expect(afterIn(home)).toEqual([["after import", 30]]);
+    await home.run(["undo"]);
+    await home.run(["undo"]);
+    await home.run(["restore", file]);
+    expect(afterIn(home)).toEqual([
+      ["after import", 30],
+      ["after undo", 0],
+      ["after restore", 30],
+    ]);
+    for (const end of ["", "-wal", "-shm"]) rmSync(join(home.directory, `dailyleet.db${end}`), { force: true });
+    expect((await home.run(["today"])).stderr).toContain("but 31 ticks in the backup of ");
+  });
+
+  it("is the day's own where that is the first write", async () => {
+    const home = localHome();
+    const file = join(home.directory, "given.json");
+    writeFileSync(file, JSON.stringify({ version: 1, years: { 2025: MANY } }));
+    await home.run(["import", file]);
+    expect(JSON.parse(text(backupOf(home)))).toMatchObject({ reason: "after import", years: { 2025: MANY } });
+    expect(afterIn(home)).toEqual([]);
+  });
+
+  it("is also kept of many small writes of the page, by the end of 'serve' at the latest", async () => {
+    const home = localHome();
+    await home.out(["tick", "1"]);
+    const server = await serve(home.directory);
+    const headers = await windowHeaders(server);
+    expect((await ask("POST", `${server.url}/signin/profiles`, { name: "Asha" }, headers)).status).toBe(200);
+    // The terminal's own write is small, and the page's together with others since the last backup is large.
+    for (let day = 1; day <= 6; day++) await home.out(["tick", "2", "3", "4", "5", "--date", `2026-01-0${day}`]);
+    expect(await server.stop()).toBe(0);
+    expect(backupsAfter(home.directory)).toHaveLength(1);
   });
 });
 

@@ -83,7 +83,7 @@ export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYea
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
-export { type BackupReason, backupDocument, entriesOf, expiredBackups } from "./transfer/backup.ts";
+export { type BackupReason, backupDocument, entriesOf, expiredBackups, reasonAfter } from "./transfer/backup.ts";
 export { allDoneCells, allMarks, dataDocument, exportCsv, exportDocument, type OwnedData, type Owner, type PersonData } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
 export { countMarks, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies } from "./transfer/importFile.ts";

@@ -1,8 +1,12 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The names of the backups that a large change saved: the daily ones have no time in theirs. */
-export const timedBackups = (home: string): string[] => backups(home).filter((name) => /-\d{3}Z/.test(name));
+/** The names of the backups before a large change: a person and the time. */
+export const timedBackups = (home: string): string[] => backups(home).filter((name) => /^\w+-[\dT-]+Z/.test(name));
+
+/** The names of the backups after a large change: the computer, its number and the time. */
+export const backupsAfter = (home: string): string[] =>
+  backups(home).filter((name) => /-[\da-f]{8}(-\w+)?-[\dT-]+Z/.test(name));
 
 export const dailyBackups = (home: string): string[] => backups(home).filter((name) => !/-\d{3}Z/.test(name));
 

@@ -311,8 +311,8 @@ const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Names the newest backup of each computer that holds more than a person may have cleared here since. */
 function checkFullerBackups(context: Context, config: Config, database: Database): Trouble[] {
-  const daily = findBackups(context, config).filter(({ computer }) => computer !== null);
-  const newest = [...Map.groupBy(daily, ({ file, date }) => basename(file).replace(date, "")).values()];
+  const saved = findBackups(context, config).filter(({ computer }) => computer !== null);
+  const newest = [...Map.groupBy(saved, ({ file }) => DATABASE.exec(basename(file))?.[1]).values()];
   return newest.flatMap(([backup]) => {
     const lack = backup && orElse(null, () => lackOf(context, config, backup.file, database));
     if (!backup || !lack || lack.ticks + lack.marks <= LARGE_UNDO) return [];
@@ -320,6 +320,9 @@ function checkFullerBackups(context: Context, config: Config, database: Database
     return hint(found, `dailyleet restore ${shellWord(backup.file)}`);
   });
 }
+
+/** In a backup's name: the number of the computer's database, and the account. */
+const DATABASE = /-([\da-f]{8}(?:-(?!\d{4}-)\w+)?)[-.]/;
 
 const DEADLINE_MS = 5_000;
 

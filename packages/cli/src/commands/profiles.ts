@@ -21,7 +21,7 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepDaily, saveBackup } from "../files/backups.ts";
+import { keepBackup, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -67,7 +67,7 @@ async function runProfiles(context: Context, options: ProfilesOptions): Promise<
   }
   const { sentence, profiles } = await withDatabase(context, options.action ? "write" : "read", async (database) => {
     const sentence = await act(context, config, database, options);
-    if (sentence !== null) await keepDaily(context, config, database);
+    if (sentence !== null) await keepBackup(context, config, database, { cells: 0, command: "profiles" });
     return { sentence, profiles: listProfiles(database) };
   });
   if (options.json) printJson(context, { version: 1, profiles });

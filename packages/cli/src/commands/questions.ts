@@ -118,7 +118,9 @@ function printReport(
   { json }: QuestionsOptions,
 ): void {
   if (findings.length > 0) context.setExitCode(FAILED);
-  const lines = findings.map(({ row, problem }) => `${row === null ? oneLine(name) : `row ${row}`}: ${oneLine(problem)}\n`);
+  const lines = findings.map(
+    ({ row, problem }) => `${row === null ? oneLine(name) : `row ${row}`}: ${oneLine(problem)}\n`,
+  );
   const count = findings.length === 0 ? "no problems" : counted(findings.length, "problem");
   if (json) printJson(context, { version: 1, rows, findings });
   else writeText(context.stdout, `${lines.join("")}${counted(rows, "row")}, ${count}\n`);

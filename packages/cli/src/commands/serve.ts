@@ -16,7 +16,7 @@ import { type Database, profileOf } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { keepDaily, lostData } from "../files/backups.ts";
+import { keepBackup, keepBackupOfMany, lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { changeSetting, loadChoices, readSettings } from "../files/settings.ts";
@@ -62,6 +62,7 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
   const { startServer } = await import("@dailyleet/local/server");
   const lost = await lostData(context);
   await withDatabase(context, "write", async (database) => {
+    const backups = createBackupKeeper(context, () => settings.read().config, database);
     const server = await startServer({
       database,
       siteDirectory: join(context.programDirectory, "site"),
@@ -71,7 +72,7 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
         read: () => settings.read().document,
         change: (key, value) => changeSetting(context, requireKey(key), wordsOf(value)),
       },
-      onWrite: () => void keepDaily(context, settings.read().config, database),
+      onWrite: backups.afterWrite,
       notice: createNotice(context, database, lost),
       readQuestions: (sheet) => readOwnSheet(context, sheet),
       sites: siteServing(context, () => settings.read().config, database, options),
@@ -82,8 +83,33 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
       if (!interruption.aborted) await once(interruption, "abort");
     } finally {
       await server.close();
+      await backups.close();
     }
   });
+}
+
+/** An import in a page is many requests: this long after the last one it is over. */
+const QUIET_MS = 10_000;
+
+/** Keeps backups of what pages write: after the first write of a day, and after many that belong together. */
+function createBackupKeeper(context: Context, config: () => Config, database: Database) {
+  let timer: NodeJS.Timeout | undefined;
+  const keep = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    return keepBackupOfMany(context, config(), database);
+  };
+  return {
+    afterWrite() {
+      void keepBackup(context, config(), database, { cells: 1, command: "changes" });
+      clearTimeout(timer);
+      timer = setTimeout(keep, QUIET_MS);
+    },
+    /** Ends the wait for further writes. */
+    async close() {
+      if (timer !== undefined) await keep();
+    },
+  };
 }
 
 const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";

@@ -59,15 +59,21 @@ export function fullestOf<Backup extends { readonly file: string }>(context: Con
 
 /** Whether the newer backups, the newest first, hold every tick and mark of `file`. False where `file` can't be read. */
 export function isReplaced(context: Context, file: string, newer: readonly string[]): boolean {
-  const profilesIn = (name: string) => orElse(null, () => readBackup(context, name).profiles ?? null);
-  const profiles = profilesIn(file);
-  if (profiles === null) return false;
-  const missing = new Set(entriesOf(profiles));
-  for (const name of newer) {
-    if (missing.size === 0) break;
-    for (const entry of entriesOf(profilesIn(name) ?? NO_PROFILES)) missing.delete(entry);
-  }
-  return missing.size === 0;
+  const profiles = profilesIn(context, file);
+  return profiles !== null && countMissing(context, profiles, newer) === 0;
 }
 
-const NO_PROFILES: readonly OwnedData[] = [];
+/** How many ticks and marks of the profiles none of the files holds. */
+export function countMissing(context: Context, profiles: readonly OwnedData[], files: readonly string[]): number {
+  const missing = new Set(entriesOf(profiles));
+  for (const file of files) {
+    if (missing.size === 0) break;
+    for (const entry of entriesOf(profilesIn(context, file) ?? [])) missing.delete(entry);
+  }
+  return missing.size;
+}
+
+/** Null for a file that can't be read, or without profiles. */
+function profilesIn(context: Context, file: string): readonly OwnedData[] | null {
+  return orElse(null, () => readBackup(context, file).profiles ?? null);
+}

@@ -9,9 +9,11 @@ import {
   counted,
   expiredBackups,
   formatDate,
+  LARGE_UNDO,
   type OwnedData,
   orElse,
   type PersonData,
+  reasonAfter,
   shortDate,
 } from "@dailyleet/core";
 import { type Database, listProfiles, readPersonData, requireWhole } from "@dailyleet/local";
@@ -30,12 +32,17 @@ interface Person {
 /** Saves a person's ticks and marks in a new file, named after the time, and prints its path. */
 export function saveBackup(context: Context, { uid, name }: Person, data: PersonData, reason: BackupReason): void {
   const time = context.now();
-  const directory = placesOf(context).backupsDirectory;
-  const start = `${uid}-${new Date(time).toISOString().replaceAll(/[:.]/g, "-")}`;
-  let file = join(directory, `${start}.json`);
-  for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
+  const file = timedFile(placesOf(context).backupsDirectory, uid, time);
   writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }], { time, reason })), context.processId);
   printNote(context, `Saved a backup to ${file}.`);
+}
+
+/** The path of a new backup, which is named after the time. `who` is a uid or a computer. */
+function timedFile(directory: string, who: string, time: number): string {
+  const start = `${who}-${new Date(time).toISOString().replaceAll(/[:.]/g, "-")}`;
+  let file = join(directory, `${start}.json`);
+  for (let number = 2; existsSync(file); number++) file = join(directory, `${start}-${number}.json`);
+  return file;
 }
 
 /** The directory of the daily backups; null where they are switched off. Throws `storage` without a home directory. */
@@ -50,14 +57,22 @@ interface SignedIn {
   read(): Promise<OwnedData>;
 }
 
+/** What has just been saved. */
+interface Written {
+  readonly cells: number;
+  /** How `undo` names it. */
+  readonly command: string;
+}
+
 /**
- * Saves today's backup of `signedIn` or of all profiles unless it exists, and removes expired ones. Never throws: the
- * change itself is saved already. Reports a failure once a day.
+ * Saves a backup of `signedIn` or of all profiles after the first write of a day, when it also removes expired ones, and
+ * after a large one. Never throws: the change itself is saved already. Reports a failure once a day.
  */
-export async function keepDaily(
+export async function keepBackup(
   context: Context,
   config: Config,
   database: Database,
+  { cells, command }: Written,
   signedIn?: SignedIn,
 ): Promise<void> {
   const today = todayOf(context, config);
@@ -65,18 +80,27 @@ export async function keepDaily(
   try {
     const directory = dailyDirectory(context, config);
     if (directory === null) return;
-    const end = `-${computerOf(context, database)}${signedIn ? `-${signedIn.uid}` : ""}.json`;
+    const who = computerOf(context, database) + (signedIn ? `-${signedIn.uid}` : "");
+    const end = `-${who}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
-    if (existsSync(fileOf(date))) return;
+    const isFirst = !existsSync(fileOf(date));
+    const isLarge = cells > LARGE_UNDO;
+    if (!isFirst && !isLarge) return;
     requireWhole(database);
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
     if (first === undefined) return;
-    const origin = { time: context.now(), reason: "first of the day" } as const;
-    writePrivate(fileOf(date), jsonText(backupDocument([first, ...others], origin)), context.processId);
+    const time = context.now();
+    const document = backupDocument([first, ...others], {
+      time,
+      reason: isLarge ? reasonAfter(command) : "first of the day",
+    });
+    const file = isFirst ? fileOf(date) : timedFile(directory, who, time);
+    writePrivate(file, jsonText(document), context.processId);
     rememberDirectory(context, directory);
+    if (!isFirst) return;
     tellOpenDatabase(context, database);
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
-    removeRemains(directory, (name) => isOwn(name) || timedDate(name) !== null, context.isRunning);
+    removeRemains(directory, (name) => isOwn(name) || readTimedName(name) !== null, context.isRunning);
     const names = readdirSync(directory).filter((name) => isOwn(name) && changeTime(join(directory, name)) !== null);
     const dates = names.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
@@ -90,6 +114,21 @@ export async function keepDaily(
     const reason = error instanceof Error ? error.message : String(error);
     if (isFirstFailure(database, date)) printNote(context, `Saved, but today's backup failed: ${reason}`);
   }
+}
+
+/** As `keepBackup`, after many small writes: large is what they have added together since today's last backup. */
+export async function keepBackupOfMany(context: Context, config: Config, database: Database): Promise<void> {
+  const today = todayOf(context, config);
+  const { countMissing } = await import("./backupContents.ts");
+  const cells = orElse(0, () => {
+    const saved = findBackups(context, config).filter(({ date }) => date === formatDate(today));
+    return countMissing(
+      context,
+      readProfiles(database, today.year),
+      saved.map(({ file }) => file),
+    );
+  });
+  await keepBackup(context, config, database, { cells, command: "changes" });
 }
 
 /** Once a day, as the daily backup. Opening a database closes it to others, but some file systems keep no permissions. */
@@ -146,11 +185,11 @@ export interface Backup {
   readonly file: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The computer that saved this daily backup; null for a backup before a large change, which is this computer's. */
+  /** The computer that saved it; null for a backup before a large change, which is this computer's. */
   readonly computer: string | null;
 }
 
-/** All backups, the newest first: daily ones of every computer in the directory, and those before a large change. */
+/** All backups, the newest first: of every computer in the directory, and those before a large change. */
 export function findBackups(context: Context, config: Config): Backup[] {
   const found = entriesNamedAsBackups(context, config).filter(({ time }) => time !== null);
   found.sort((a, b) => b.date.localeCompare(a.date) || Number(b.time) - Number(a.time));
@@ -168,10 +207,9 @@ function entriesNamedAsBackups(context: Context, config: Config): (Backup & { re
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
   return [...new Set([daily, backupsDirectory, ...rememberedDirectories(context)])].flatMap((directory) =>
     namesIn(directory).flatMap((name) => {
-      const [, day, computer = null] = DAILY.exec(name) ?? [];
-      const date = day ?? timedDate(name);
+      const origin = readDailyName(name) ?? readTimedName(name);
       const file = join(directory, name);
-      return date === null ? [] : [{ file, date, computer, time: changeTime(file) }];
+      return origin === null ? [] : [{ file, ...origin, time: changeTime(file) }];
     }),
   );
 }
@@ -228,13 +266,19 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** `WHO-TIME.json`; `WHO` is a uid or, of a backup of all profiles, this computer's name and number. */
-const TIMED = /-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
+/** `WHO-TIME.json`: a uid, or the computer's name and number and in cloud mode the account; and the time, UTC. */
+const TIMED = /^(?:(.+)-[\da-f]{8}(?:-\w+)?|.+)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
-/** The local day of a backup before a large change, read from its name; null for another file. */
-function timedDate(name: string): string | null {
-  const [, hour, minute, second] = TIMED.exec(name) ?? [];
-  return hour === undefined ? null : formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`)));
+/** The local day of a backup before or after a large change, and its computer, read from its name; null for another file. */
+function readTimedName(name: string) {
+  const [, computer = null, hour, minute, second] = TIMED.exec(name) ?? [];
+  if (hour === undefined) return null;
+  return { date: formatDate(civilDateAt(Date.parse(`${hour}:${minute}:${second}Z`))), computer };
+}
+
+function readDailyName(name: string) {
+  const [, date, computer = null] = DAILY.exec(name) ?? [];
+  return date === undefined ? null : { date, computer };
 }
 
 /**

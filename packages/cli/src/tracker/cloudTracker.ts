@@ -23,7 +23,7 @@ import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@da
 import { servicesOf, withDeadline } from "../cloud/services.ts";
 import { openDocuments, requireSession } from "../cloud/session.ts";
 import type { Context } from "../context.ts";
-import { keepDaily } from "../files/backups.ts";
+import { keepBackup } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -80,11 +80,11 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     knownMarks,
     data: async () => ({ ticks: await allTicks(ticks), marks: await marks() }),
     storedData: async () => ({ ticks: await allTicks(fetchTicks), marks: await fetchMarks() }),
-    async save(changes, record) {
+    async save(command, changes, record) {
       const result = await sendChanges(context, replica, changes, waits);
       tellFailure(context, () => record(result.changes));
       const read = async () => ({ ...person, ticks: await allTicks(knownTicks), marks: await knownMarks() });
-      await keepDaily(context, config, database, { uid, read });
+      await keepBackup(context, config, database, { cells: result.changes.length, command }, { uid, read });
       return result;
     },
     close: database.close,

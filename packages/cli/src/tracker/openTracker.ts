@@ -10,7 +10,7 @@ import {
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
-import { keepDaily } from "../files/backups.ts";
+import { keepBackup } from "../files/backups.ts";
 import { openFor, type Purpose } from "../files/database.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
@@ -85,13 +85,13 @@ export async function openLocalTracker(
       knownMarks: marks,
       data,
       storedData: data,
-      async save(changes, record) {
+      async save(command, changes, record) {
         const result = await database.transactionAsync(async () => {
           const made = await saveChanges(store, changes, today);
           record(made);
           return { changes: made, saved: "local" } as const;
         });
-        await keepDaily(context, config, database);
+        await keepBackup(context, config, database, { cells: result.changes.length, command });
         return result;
       },
       close: database.close,

@@ -29,10 +29,14 @@ export interface Tracker {
   /** As `data`, but throws `unavailable` where the store cannot be read now. */
   storedData(): Promise<PersonData>;
   /**
-   * Makes the changes durable and sends them to the store if it can be reached. `record` writes them to `database` for
-   * `undo`, in local mode in the same transaction.
+   * Makes the changes of `command` durable and sends them to the store if it can be reached. `record` writes them to
+   * `database` for `undo`, in local mode in the same transaction.
    */
-  save(changes: readonly Change[], record: (made: readonly MadeChange[]) => void): Promise<ChangeResult>;
+  save(
+    command: string,
+    changes: readonly Change[],
+    record: (made: readonly MadeChange[]) => void,
+  ): Promise<ChangeResult>;
   close(): void;
 }
 
@@ -57,7 +61,7 @@ export function saveUndoably(
 ): Promise<ChangeResult> {
   const { database, person } = tracker;
   const entry = { command, time: context.now() };
-  return tracker.save(changes, (made) => recordChanges(database, person.uid, made, entry));
+  return tracker.save(command, changes, (made) => recordChanges(database, person.uid, made, entry));
 }
 
 /** All years until today, and the later years that are stored or pending: the clock may be wrong or have been. */

@@ -45,7 +45,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   if (changes.length > LARGE_UNDO) {
     saveBackup(context, tracker.person, await tracker.data(), `before ${verb}`);
   }
-  const result = await tracker.save(changes, () => {
+  const result = await tracker.save(verb, changes, () => {
     if (markUndone(tracker.database, entry, isUndone)) return;
     throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
   });

@@ -1,6 +1,6 @@
 import { allDoneCells, allMarks, type ExportDocument, exportDocument, type OwnedData } from "./exportDocument.ts";
 
-/** A large change that a backup is saved before or after. `changes` were made in the page, which does not name them. */
+/** A large change that a backup is saved before or after. `changes` are without a name, as those of the page. */
 const EVENTS = ["import", "fetch", "restore", "undo", "redo", "removal", "changes"] as const;
 
 /** Why a backup was saved. */
@@ -10,6 +10,11 @@ const REASONS: readonly BackupReason[] = [
   "first of the day",
   ...EVENTS.flatMap((event) => [`before ${event}`, `after ${event}`] as const),
 ];
+
+/** `command` is how `undo` names the change; other commands than those above make changes of any kind. */
+export function reasonAfter(command: string): BackupReason {
+  return `after ${EVENTS.find((event) => event === command) ?? "changes"}`;
+}
 
 /** When and why a backup was saved. */
 export interface BackupOrigin {

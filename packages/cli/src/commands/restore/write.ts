@@ -18,7 +18,7 @@ import {
   replaceProfile,
 } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { keepDaily, saveBackup } from "../../files/backups.ts";
+import { keepBackup, saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
@@ -62,7 +62,7 @@ export function restoreProfiles(
       }
       return gains;
     });
-    await keepDaily(context, config, database);
+    await keepBackup(context, config, database, { cells: countGains(gains), command: "restore" });
     const people = listProfiles(database);
     const active = profile === undefined ? people[0] : people.find(({ name }) => fold(name) === fold(profile));
     return { gains, saved: countGains(gains) > 0 ? "local" : null, undoneFirst: active?.uid };
