@@ -19,6 +19,8 @@ export function windowFacts(opened: Opened): void {
         await new Promise(requestAnimationFrame);
         return document.documentElement.style.getPropertyValue("--bar");
       });
+    // With the widest letters the bar may need more room than the style sheet expects.
+    await dress(page(), "Roboto Condensed");
     for (const size of [
       { width: 412, height: 823 },
       { width: 1280, height: 800 },
