@@ -129,6 +129,9 @@ describe("axe finds nothing, light or dark,", () => {
         .getByRole("button", { name: /^Remove the tag/ })
         .waitFor();
       await expectAccessible(page, "filtered questions");
+      await page.getByRole("button", { name: /^Remove the tag/ }).click();
+      await page.getByRole("searchbox").fill("");
+      await page.getByText(/^75 questions/).waitFor();
     });
 
     it("in a day's questions: one to practise, marked, and all done", async () => {
