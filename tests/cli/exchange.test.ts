@@ -114,10 +114,6 @@ describe("import", () => {
     expect(stderr).toBe(`dailyleet: Saved a backup to ${backup}.\n`);
     expect(JSON.parse(readFileSync(backup, "utf8"))).toEqual({
       ...JSON.parse(before),
-<<<<<<< HEAD
-=======
-      profiles: [{ uid: expect.any(String), name: "You" }],
->>>>>>> f55890bd (tests: let a backup before an import say when and why it was saved)
       time: expect.any(String),
       reason: "before import",
     });
