@@ -29,7 +29,8 @@ try {
 
 async function run(port: number, directory: string): Promise<void> {
   const ended = new Promise((end) => {
-    for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, end);
+    // Ctrl-C reaches this process twice: from the terminal, and from npm.
+    for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
   });
   rmSync(directory, { recursive: true, force: true });
   mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -44,7 +44,7 @@ describe("odd entries in the backups' directory", () => {
     const how = { env: cliEnvironment(home.directory), timeout: 20_000 };
     expect(spawnSync(process.execPath, [CLI, "tick", "1"], how).status).toBe(0);
     const odd = ["directory", "pipe", "ring"].map(entry);
-    const listed = await home.run(["backups"]);
+    const listed = await home.run(["restore", "--list"]);
     for (const file of odd) {
       expect(listed.stderr).toContain(`dailyleet: Skipped ${file}, which is not a file that can be read.\n`);
     }

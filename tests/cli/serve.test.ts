@@ -23,16 +23,18 @@ function startByNpm(home: string, [, ...options]: readonly string[]) {
 
 describe("serve", () => {
   it.each([
-    ["SIGINT", startCli],
-    ["SIGTERM", startByNpm],
-  ] as const)("prints one line when it is ready and ends with 0 on %s", async (signal, start) => {
+    [["SIGINT"], startCli],
+    [["SIGTERM"], startByNpm],
+    // As with Ctrl-C under npm, which passes on what the terminal has sent already.
+    [["SIGINT", "SIGTERM"], startCli],
+  ] as const)("prints one line when it is ready and ends with 0 on %j", async (signals, start) => {
     const child = start(tempDirectory(), ["serve", "--port", "0"]);
     onTestFinished(() => void child.kill("SIGKILL"));
     const ended = resultOf(child);
     const [, url = ""] = await waitForOutput(child, /(http:\/\/\S+)\n/);
     expect((await fetch(url)).status).toBe(200);
     expect(await (await fetch(`${url}/dailyleet.json`)).json()).toMatchObject({ local: true });
-    child.kill(signal);
+    for (const signal of signals) child.kill(signal);
     expect(await ended).toEqual({ code: 0, stdout: `${url}\n`, stderr: "" });
   });
 

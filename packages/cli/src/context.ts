@@ -73,7 +73,7 @@ export interface Context {
   preconnect(origin: string): Promise<void>;
   /** Resolves after `ms` milliseconds, or at once when `signal` fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Fires at the first SIGINT or SIGTERM, which from the first call on don't end the process. */
+  /** Fires at the first SIGINT or SIGTERM, which from the first call on doesn't end the process; a second one does. */
   interruption(): AbortSignal;
   /** Null where stdin or stdout is no terminal. */
   screen(): Screen | null;

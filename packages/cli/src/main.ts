@@ -126,9 +126,19 @@ function loadNetwork(): Promise<NodeNetwork> {
   return network;
 }
 
+/** Ctrl-C under npm arrives twice, from the terminal and from npm; a person presses it again later than that. */
+const SAME_KEY_MS = 500;
+
 function listenForSignals(): AbortController {
   const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => controller.abort());
+  let first = Number.POSITIVE_INFINITY;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      if (performance.now() - first > SAME_KEY_MS) process.exit(128 + ENDINGS[signal]);
+      first = Math.min(first, performance.now());
+      controller.abort();
+    });
+  }
   return controller;
 }
 
