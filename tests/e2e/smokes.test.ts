@@ -213,8 +213,12 @@ it("the list comes before its tools: at once on a wide window and while one sear
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   expect(await top(".rows li")).toBeLessThanOrEqual(200);
   await page.setViewportSize({ width: 390, height: 844 });
+<<<<<<< HEAD
   // One row, which is 56 px high or a little more, as the letters are.
   expect((await page.locator(".suggestion").boundingBox())?.height).toBeLessThan(64);
+=======
+  await expect.poll(async () => (await page.locator(".suggestion").boundingBox())?.height).toBe(56);
+>>>>>>> c0414f98 (tests: wait for a phone's layout in the smokes)
   expect(await top(".rows li")).toBeLessThanOrEqual(300);
   await page.evaluate(() => scrollBy({ top: 900, behavior: "instant" }));
   await page.getByRole("searchbox").fill("tree");
@@ -314,14 +318,15 @@ it("the list asks at once for all that draws it where the address names it, and 
 
 it("a list of one's own shows, and of a hostile sheet no script runs and no foreign host is asked", async () => {
   const SHEET = "https://docs.google.com/spreadsheets/d/hostile/gviz/tq?tqx=out:json";
-  const useSheet = (sheet: string) => writeFileSync(join(stage.home, "dailyleet.json"), JSON.stringify({ sheet }));
   writeFileSync(join(stage.home, "questions.csv"), "Name,Link\nAlpha,https://example.org/alpha\n");
-  useSheet("./questions.csv");
-  const open = async () => {
+  /** In a browser that knows of no other sheet. */
+  const open = async (sheet: string) => {
+    await page.evaluate(() => localStorage.removeItem("dailyleet/config"));
     await page.goto("about:blank");
+    writeFileSync(join(stage.home, "dailyleet.json"), JSON.stringify({ sheet }));
     await page.goto(`${stage.server.url}/#questions`);
   };
-  await open();
+  await open("./questions.csv");
   await expect.poll(() => header(0).textContent()).toBe("Alpha - https://example.org/alpha");
 
   const dialogs: string[] = [];
@@ -331,8 +336,7 @@ it("a list of one's own shows, and of a hostile sheet no script runs and no fore
   });
   const headers = { "Content-Type": "application/json; charset=utf-8", "Access-Control-Allow-Origin": "*" };
   await watched.context.route(SHEET, (route) => route.fulfill({ headers, body: hostileSheet() }));
-  useSheet(SHEET);
-  await open();
+  await open(SHEET);
   await page.locator("main [aria-expanded]").nth(HOSTILE_TEXTS.length).waitFor();
   await page.getByRole("main").evaluate(async (list) => {
     for (const row of list.querySelectorAll<HTMLElement>("[aria-expanded]")) {
