@@ -93,7 +93,7 @@ describe("two people", () => {
     const { home } = await twoPeople();
     const file = join(home.directory, "ravi.json");
     await home.run(["export", file]);
-    const said = `${file} is of Ravi, not of You; to add it all the same, use --from 'Ravi'.`;
+    const said = `${file} is of Ravi, not of You; to add it all the same, use --from Ravi.`;
     const other = localHome();
     expect(await refusal(other, ["import", file])).toEqual([2, said]);
     expect(await refusal(other, ["import", file, "--json"])).toEqual([2, said]);
@@ -150,7 +150,7 @@ describe("an account", () => {
     expect(asked).toEqual([]);
     const listed = await desktop.run(["restore", "--list", "--json"]);
     expect(JSON.parse(listed.stdout).backups).toMatchObject([{ owners: [cloud.uid], ticks: 1, adds: null }]);
-    const said = `dailyleet: ${file} is of ${cloud.uid}, not of ${ravi}; to add it all the same, use --from '${cloud.uid}'.\n`;
+    const said = `dailyleet: ${file} is of ${cloud.uid}, not of ${ravi}; to add it all the same, use --from ${cloud.uid}.\n`;
     for (const args of [
       ["restore", file],
       ["restore", file, "--yes"],
