@@ -57,7 +57,7 @@ describe("a home that is not there, as where DAILYLEET_HOME is mistyped", () => 
     expect(stderr).toContain(`Nothing is in ${home} yet`);
   });
 
-  it.each(["backups", "doctor", "config", "completion bash", "open leetcode --print", "questions"])(
+  it.each(["restore --list", "doctor", "config", "completion bash", "open leetcode --print", "questions"])(
     "is not made by '%s'",
     async (line) => {
       const home = join(tempDirectory(), "mistyped");

@@ -20,7 +20,7 @@ import {
   runContract,
 } from "./support/nodeVersions.ts";
 
-const LARGEST_PACKAGE = 2_600_000;
+const LARGEST_PACKAGE = 2_700_000;
 const available = await availableNodes();
 if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
 
@@ -39,7 +39,7 @@ beforeAll(async () => {
   launcher = join(packages, "dailyleet/bin/dailyleet.cjs");
 });
 
-it("is one package of at most 2.6 MB, with nothing in it that is not for its user", () => {
+it("is one package of at most 2.7 MB, with nothing in it that is not for its user", () => {
   expect(readdirSync(packages).filter((name) => !name.startsWith("."))).toEqual(["dailyleet"]);
   const own = join(packages, "dailyleet");
   expect(readdirSync(own).sort()).toEqual(["LICENSE", "README.md", "bin", "dist", "package.json"]);

@@ -19,7 +19,7 @@ test("only the replica sends what an outbox holds, and only local mode saves wit
   const others = saving.filter((file) => !file.startsWith(REPLICA));
   // Where saving cells is defined.
   expect(others).toEqual([
-    "packages/cli/src/commands/restore.ts",
+    "packages/cli/src/commands/restore/write.ts",
     "packages/cli/src/tracker/openTracker.ts",
     "packages/core/src/changes/saveChanges.ts",
   ]);

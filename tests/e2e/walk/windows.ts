@@ -26,7 +26,13 @@ export function windowFacts(opened: Opened): void {
       { width: 1280, height: 800 },
     ]) {
       await page().setViewportSize(size);
-      expect(await isTold()).toBe("");
+      const [expected, height] = await page().evaluate(() => {
+        const { documentElement: root } = document;
+        root.style.removeProperty("--bar");
+        const known = Number.parseFloat(getComputedStyle(root).getPropertyValue("--bar"));
+        return [known, document.querySelector(".bar")?.getBoundingClientRect().height];
+      });
+      expect(expected).toBe(height);
     }
     await page().evaluate(() => document.querySelector(".bar h1")?.append(document.createElement("pre")));
     const pre = page().locator(".bar pre");

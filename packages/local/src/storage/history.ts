@@ -47,10 +47,10 @@ export function lastUndone(database: Database, uid: string): HistoryEntry | null
 export function doneSince(database: Database, uid: string, { command, time }: Pick<HistoryEntry, "command" | "time">) {
   const sql = `
     SELECT name FROM profiles JOIN history USING (uid)
-    WHERE uid <> ?1 AND command = ?2 AND time >= ?3 AND EXISTS (SELECT 1 FROM profiles WHERE uid = ?1)
+    WHERE uid <> ? AND command = ? AND time >= ? AND EXISTS (SELECT 1 FROM profiles WHERE uid = ?)
       AND history.number = (SELECT max(number) FROM history AS own WHERE own.uid = profiles.uid AND undone = 0)
     ORDER BY profiles.number`;
-  return database.all<{ name: string }>(sql, uid, command, time).map(({ name }) => name);
+  return database.all<{ name: string }>(sql, uid, command, time, uid).map(({ name }) => name);
 }
 
 function find(database: Database, condition: string, uid: string): HistoryEntry | null {
