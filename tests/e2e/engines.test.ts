@@ -35,6 +35,10 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
     await waitForStatus(tab, /^Saved/);
     expect((await server.readDocument()).cells[day]).toMatchObject({ 5: true });
 
+    await tab.reload();
+    await waitFor(tab, tickButton(cell("CodeChef"), "Done"));
+    await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
+    await waitForToday(tab);
     await waitFor(tab, "//button[@aria-label='Keyboard shortcuts']");
     await tab.press("p");
     await waitFor(tab, "//h2[.='1 of 5']");
@@ -58,7 +62,6 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
     await waitForStatus(tab, /^1 change waiting, offline$/);
     await tab.reload();
     await waitFor(tab, tickButton(cell("Code360"), "Done"));
-    await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
 
     await server.start();
     await tab.evaluate(() => void dispatchEvent(new Event("online")));
