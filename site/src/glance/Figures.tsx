@@ -74,7 +74,7 @@ export function Figures({ summary, reach }: FiguresProps) {
           note={`of ${isKnown ? counted(activeDays, "active day") : UNKNOWN}`}
         />
       </dl>
-      <p id="strength" popover="auto">
+      <p id="strength" popover="auto" onBeforeToggle={chooseSide}>
         {isKnown ? explainStrength(strength) : UNKNOWN}
       </p>
     </>
@@ -188,4 +188,10 @@ export function monthTotals(ticks: Ticks): readonly Totals[] {
     const days = Array.from({ length }, (_, index) => first + index);
     return totals(Object.fromEntries(days.map((day) => [day, dayTicks(ticks, day)])));
   });
+}
+
+/** The sheet opens on the side of its button that has more room. */
+function chooseSide({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  const button = document.querySelector(".why")?.getBoundingClientRect();
+  if (button) currentTarget.toggleAttribute("data-above", button.top > innerHeight - button.bottom);
 }
