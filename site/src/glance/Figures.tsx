@@ -23,7 +23,7 @@ import {
   totals,
   type YearSummary,
 } from "@dailyleet/core";
-import { type CSSProperties, Fragment, memo } from "react";
+import { type CSSProperties, Fragment, memo, type ToggleEvent } from "react";
 import { $isKnown } from "../replica/connection.ts";
 import { mayHaveTicks, type Reach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
