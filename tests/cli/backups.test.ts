@@ -171,6 +171,14 @@ describe("the backup of a day", () => {
     expect(listed.filter(({ file }) => file.includes("laptop"))).toHaveLength(1);
   });
 
+  it("is saved again by the first tick where a profile alone was changed before", async () => {
+    const home = localHome();
+    await home.out(["profiles", "rename", "You", "Asha"]);
+    expect(JSON.parse(text(backupOf(home))).profiles).toMatchObject([{ name: "Asha" }]);
+    await home.out(["tick", "1", "--date", "2026-01-01"]);
+    expect(JSON.parse(text(backupOf(home))).years).toEqual({ 2026: { 1: { 1: true } } });
+  });
+
   it("holds every profile, is counted, and import gives each its own back on a new computer", async () => {
     const home = localHome();
     await home.out(["profiles", "add", "Asha"]);

@@ -83,7 +83,7 @@ export async function keepBackup(
     const who = computerOf(context, database) + (signedIn ? `-${signedIn.uid}` : "");
     const end = `-${who}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
-    const isFirst = !existsSync(fileOf(date));
+    const isFirst = !existsSync(fileOf(date)) || (await holdsNobodysData(context, fileOf(date)));
     const isLarge = cells > LARGE_UNDO;
     if (!isFirst && !isLarge) return;
     requireWhole(database);
@@ -114,6 +114,17 @@ export async function keepBackup(
     const reason = error instanceof Error ? error.message : String(error);
     if (isFirstFailure(database, date)) printNote(context, `Saved, but today's backup failed: ${reason}`);
   }
+}
+
+/** A backup of people without ticks and marks is smaller: only such a file is read at each write. */
+const SMALL_BYTES = 2_000;
+
+/** Whether today's backup was saved for its people alone, after 'profiles' or a new profile of the page. */
+async function holdsNobodysData(context: Context, file: string): Promise<boolean> {
+  if (Number(statOf(file)?.size) > SMALL_BYTES) return false;
+  const { contentsOf } = await import("./backupContents.ts");
+  const contents = contentsOf(context, file);
+  return contents !== null && contents.ticks + contents.marks === 0;
 }
 
 /** As `keepBackup`, after many small writes: large is what they have added together since today's last backup. */
