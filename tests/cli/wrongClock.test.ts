@@ -89,7 +89,7 @@ describe("what a clock that was ahead has left", () => {
     ]);
     expect(commands).toEqual([
       "dailyleet untick 3 --date 2030-07-01",
-      "mark 'leetcode.com/problems/two-sum' none --date 2030-07-01 --list all --profile 'Kim O'\\''Hara'",
+      "mark leetcode.com/problems/two-sum none --date 2030-07-01 --list all --profile 'Kim O'\\''Hara'",
     ]);
     expect((await home.run(IN_2026, "untick", "3", "--date", "2030-07-01")).stdout).toMatch(/Untried \(was Done\)/);
     const removal = ["mark", "leetcode.com/problems/two-sum", "none", "--date", "2030-07-01", "--list", "all"];

@@ -292,7 +292,7 @@ async function checkProfiles(context: Context, config: Config, database: Databas
 /** Ticks of years to come and marks of days to come, and the commands that remove them; the page ticks days to come. */
 function storedAhead(today: CivilDate, database: Database) {
   const people = readProfiles(database, today.year).map(({ name, ticks, marks }, index) => ({
-    whose: index === 0 ? "" : ` --profile ${quoted(name)}`,
+    whose: index === 0 ? "" : ` --profile ${shellWord(name)}`,
     ticks: allDoneCells(ticks).filter(({ table }) => table > today.year),
     marks: allMarks(marks).filter(({ column }) => column > formatDate(today)),
   }));
@@ -300,14 +300,12 @@ function storedAhead(today: CivilDate, database: Database) {
     ticks.map((cell) => `dailyleet untick ${cell.column} --date ${dateOf(cell)}${whose}`),
   );
   const marks = people.flatMap(({ marks, whose }) =>
-    marks.map(({ row, column }) => `dailyleet mark ${quoted(row)} none --date ${column} --list all${whose}`),
+    marks.map(({ row, column }) => `dailyleet mark ${shellWord(row)} none --date ${column} --list all${whose}`),
   );
   return { ticks: ticks.length, marks: marks.length, commands: [...ticks, ...marks] };
 }
 
 const MOST_COMMANDS = 3;
-
-const quoted = (word: string) => `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Names the newest backup of each computer that holds more than a person may have cleared here since. */
 function checkFullerBackups(context: Context, config: Config, database: Database): Trouble[] {
