@@ -9,10 +9,12 @@ import {
   counted,
   expiredBackups,
   formatDate,
+  isRecord,
   LARGE_UNDO,
   type OwnedData,
   orElse,
   type PersonData,
+  parseJson,
   reasonAfter,
   shortDate,
 } from "@dailyleet/core";
@@ -83,7 +85,7 @@ export async function keepBackup(
     const who = computerOf(context, database) + (signedIn ? `-${signedIn.uid}` : "");
     const end = `-${who}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
-    const isFirst = !existsSync(fileOf(date)) || (await holdsNobodysData(context, fileOf(date)));
+    const isFirst = !existsSync(fileOf(date)) || holdsNobodysData(fileOf(date));
     const isLarge = cells > LARGE_UNDO;
     if (!isFirst && !isLarge) return;
     requireWhole(database);
@@ -120,12 +122,15 @@ export async function keepBackup(
 const SMALL_BYTES = 2_000;
 
 /** Whether today's backup was saved for its people alone, after 'profiles' or a new profile of the page. */
-async function holdsNobodysData(context: Context, file: string): Promise<boolean> {
+function holdsNobodysData(file: string): boolean {
   if (Number(statOf(file)?.size) > SMALL_BYTES) return false;
-  const { contentsOf } = await import("./backupContents.ts");
-  const contents = contentsOf(context, file);
-  return contents !== null && contents.ticks + contents.marks === 0;
+  const document = parseJson(orElse(null, () => readSettingsText(file)) ?? "");
+  if (!isRecord(document)) return false;
+  const people: unknown[] = [document, ...(Array.isArray(document.profiles) ? document.profiles : [])];
+  return people.every((data) => isRecord(data) && isEmpty(data.years) && isEmpty(data.practice));
 }
+
+const isEmpty = (value: unknown) => value === undefined || (isRecord(value) && Object.keys(value).length === 0);
 
 /** As `keepBackup`, after many small writes: large is what they have added together since today's last backup. */
 export async function keepBackupOfMany(context: Context, config: Config, database: Database): Promise<void> {
