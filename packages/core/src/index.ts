@@ -32,7 +32,7 @@ export {
   weekdayNames,
 } from "./calendar/calendar.ts";
 export { isSharedDay, SHARED_DAY } from "./calendar/sharedDay.ts";
-export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, cellKeys, changesOf, coalesce, hasEffect, inverseOf, LARGE_UNDO, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, cellKeys, changesOf, coalesce, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";

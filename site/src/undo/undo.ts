@@ -7,7 +7,7 @@ import {
   formatDate,
   inverseOf,
   isDone,
-  LARGE_UNDO,
+  LARGE_CHANGE,
   NO_MARKS,
   NO_TICKS,
   questionKey,
@@ -40,7 +40,7 @@ function inverse(step: Step): Step {
 
 /** Undoing a large step saves a backup first. */
 export function isLarge(step: Step): boolean {
-  return step.length > LARGE_UNDO;
+  return step.length > LARGE_CHANGE;
 }
 
 let followed: Connection | null = null;

@@ -11,7 +11,7 @@ import {
   counted,
   formatDate,
   isDailyleetError,
-  LARGE_UNDO,
+  LARGE_CHANGE,
   type OutboxEntry,
   openPath,
   orElse,
@@ -313,7 +313,7 @@ function checkFullerBackups(context: Context, config: Config, database: Database
   const newest = [...Map.groupBy(saved, ({ file }) => DATABASE.exec(basename(file))?.[1]).values()];
   return newest.flatMap(([backup]) => {
     const lack = backup && orElse(null, () => lackOf(context, config, backup.file, database));
-    if (!backup || !lack || lack.ticks + lack.marks <= LARGE_UNDO) return [];
+    if (!backup || !lack || lack.ticks + lack.marks <= LARGE_CHANGE) return [];
     const found = `${backup.file} holds ${amountText(lack.ticks, lack.marks)} that the database lacks`;
     return hint(found, `dailyleet restore ${shellWord(backup.file)}`);
   });

@@ -4,7 +4,7 @@ import {
   counted,
   DailyleetError,
   type ImportPlan,
-  LARGE_UNDO,
+  LARGE_CHANGE,
   MARK_WORDS,
   type MarkPlan,
   type Source,
@@ -113,7 +113,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const { sources, questions, today } = naming;
   const { changes, practice } = plan;
   const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
-  const isListed = saved === null || changes.length + practice.changes.length <= LARGE_UNDO;
+  const isListed = saved === null || changes.length + practice.changes.length <= LARGE_CHANGE;
   const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
   const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})\n`);

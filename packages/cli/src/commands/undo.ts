@@ -1,4 +1,4 @@
-import { changesOf, LARGE_UNDO, sourcesOf } from "@dailyleet/core";
+import { changesOf, LARGE_CHANGE, sourcesOf } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
@@ -42,7 +42,7 @@ async function runStep(context: Context, options: StepOptions): Promise<void> {
   if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
   else if (word !== "") {
     const naming = await namingFor(context, config, changesOf(result.changes));
-    const isShort = options.dryRun || result.changes.length <= LARGE_UNDO;
+    const isShort = options.dryRun || result.changes.length <= LARGE_CHANGE;
     const lines = isShort ? renderChanges(result.changes, naming, styleOf(context, options)) : "";
     writeText(context.stdout, `${oneLine(said)}\n${lines}`);
   }

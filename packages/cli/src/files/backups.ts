@@ -10,7 +10,7 @@ import {
   expiredBackups,
   formatDate,
   isRecord,
-  LARGE_UNDO,
+  LARGE_CHANGE,
   type OwnedData,
   orElse,
   type PersonData,
@@ -86,7 +86,7 @@ export async function keepBackup(
     const end = `-${who}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
     const isFirst = !existsSync(fileOf(date)) || holdsNobodysData(fileOf(date));
-    const isLarge = cells > LARGE_UNDO;
+    const isLarge = cells > LARGE_CHANGE;
     if (!isFirst && !isLarge) return;
     requireWhole(database);
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);

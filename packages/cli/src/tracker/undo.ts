@@ -3,7 +3,7 @@ import {
   counted,
   DailyleetError,
   inverseOf,
-  LARGE_UNDO,
+  LARGE_CHANGE,
   type MadeChange,
   NO_MARKS,
   NO_TICKS,
@@ -42,7 +42,7 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   const said = `${word}: ${describe(entry)}`;
   const changes = entry.changes.map(changeFor);
   if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
-  if (changes.length > LARGE_UNDO) {
+  if (changes.length > LARGE_CHANGE) {
     saveBackup(context, tracker.person, await tracker.data(), `before ${verb}`);
   }
   const result = await tracker.save(verb, changes, () => {

@@ -94,8 +94,11 @@ export function inverseOf({ change, was }: MadeChange): Change {
   return { ...change, state: was } as Change;
 }
 
-/** An undo of more changes than this makes a backup first, and answers give their number in place of each. */
-export const LARGE_UNDO = 20;
+/**
+ * More changes than this are a large write: it saves a backup afterwards, its undo saves one first, and answers give the
+ * number in place of each.
+ */
+export const LARGE_CHANGE = 20;
 
 export function hasEffect({ change, was }: MadeChange): boolean {
   return change.state !== was;
