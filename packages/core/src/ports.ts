@@ -1,7 +1,9 @@
 import type { Cell, Change } from "./changes/changes.ts";
 import type { FieldPath } from "./firestore/masks.ts";
+import type { NamedTable } from "./firestore/paths.ts";
 import type { Fields } from "./firestore/values.ts";
 import type { Marks } from "./practice/marks.ts";
+import type { PersonSettings } from "./settings/settings.ts";
 import type { Ticks } from "./ticks/ticks.ts";
 
 /**
@@ -52,7 +54,7 @@ export interface DocumentWrite {
 }
 
 /**
- * One person's data: a document of ticks for each year, and one of marks. One implementation (`personStore.ts`) serves
+ * One person's data: a document of ticks for each year, one of marks, one of settings. One implementation (`personStore.ts`) serves
  * both document stores. Every write names the version that was read, so that a write that was overtaken (by another
  * device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
  */
@@ -68,13 +70,13 @@ export interface PersonStore {
   /** All closed years that there are. */
   listClosed(): Promise<YearDocument[]>;
 
-  /** All marks; empty with version null where there is no such document. */
-  readMarks(): Promise<MarksDocument>;
+  /** All marks or settings; empty with version null where there is no such document. */
+  readNamed(table: NamedTable): Promise<MarksDocument | SettingsDocument>;
 
   /**
    * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and resolves to
    * the document as it is then. All changes belong to it, one a cell, on days within `MAX_CHANGED_DAYS` or of at most
-   * `MAX_CHANGED_QUESTIONS` questions. Unknown keys stay. Errors as `DocumentStore.commit`.
+   * `MAX_CHANGED_ROWS` questions or settings. Unknown keys stay. Errors as `DocumentStore.commit`.
    */
   save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
 
@@ -98,7 +100,7 @@ export interface Backoff {
 }
 
 /** A document of one person as it was read, and the table in it. */
-export type PersonDocument = YearDocument | MarksDocument;
+export type PersonDocument = YearDocument | MarksDocument | SettingsDocument;
 
 export interface ReadDocument {
   readonly path: string;
@@ -117,6 +119,11 @@ export interface YearDocument extends ReadDocument {
 interface MarksDocument extends ReadDocument {
   readonly table: "marks";
   readonly cells: Marks;
+}
+
+interface SettingsDocument extends ReadDocument {
+  readonly table: "settings";
+  readonly cells: PersonSettings;
 }
 
 /**

@@ -1,9 +1,14 @@
 import { counted } from "./text.ts";
 
-/** '3 ticks', '2 marks', '3 ticks and 2 marks' */
-export function amountText(ticks: number, marks: number): string {
-  const kinds = [ticks > 0 || marks === 0 ? counted(ticks, "tick") : "", marks > 0 ? counted(marks, "mark") : ""];
-  return kinds.filter((kind) => kind !== "").join(" and ");
+/** '3 ticks', '2 marks', '3 ticks, 2 marks and 1 setting' */
+export function amountText(ticks: number, marks: number, settings = 0): string {
+  const isEmpty = marks + settings === 0;
+  const kinds = [
+    ticks > 0 || isEmpty ? [counted(ticks, "tick")] : [],
+    marks > 0 ? [counted(marks, "mark")] : [],
+    settings > 0 ? [counted(settings, "setting")] : [],
+  ].flat();
+  return kinds.length < 3 ? kinds.join(" and ") : `${kinds[0]}, ${kinds[1]} and ${kinds[2]}`;
 }
 
 /** With a capital, as a sentence begins. */

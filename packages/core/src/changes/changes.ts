@@ -1,21 +1,23 @@
 import { own } from "../basics.ts";
 import { type MarkCell, type MarkChange, type Marks, markOf } from "../practice/marks.ts";
-import { MAX_CHANGED_DAYS, MAX_CHANGED_QUESTIONS } from "../rules/documentRules.ts";
+import { MAX_CHANGED_DAYS, MAX_CHANGED_ROWS } from "../rules/documentRules.ts";
+import { type PersonSettings, type SettingCell, type SettingChange, settingOf } from "../settings/settings.ts";
 import { isDone, type TickCell, type TickChange, type Ticks } from "../ticks/ticks.ts";
 
 /**
- * A person's data are tables of cells: a year's ticks are a table, and all marks are one. A person changes a cell, and a
- * change has this one shape from the click to the server. Objects that know more about a change hold it: `MadeChange`.
+ * A person's data are tables of cells: a year's ticks are a table, all marks are one, and so are the settings. A person
+ * changes a cell, and a change has this one shape from the click to the server. Objects that know more about a change hold
+ * it: `MadeChange`.
  */
-export type Change = TickChange | MarkChange;
-export type Cell = TickCell | MarkCell;
+export type Change = TickChange | MarkChange | SettingChange;
+export type Cell = TickCell | MarkCell | SettingCell;
 export type CellState = Change["state"];
 
-/** The civil year of ticks, or all marks. A document holds one table. */
+/** The civil year of ticks, all marks, or the settings. A document holds one table. */
 export type TableId = Cell["table"];
 
-/** The cells of a table, row by row. A cell that is absent, false or 0 is empty. */
-export type Cells = Ticks | Marks;
+/** The cells of a table, row by row. A cell that is absent, false, 0 or "" is empty. */
+export type Cells = Ticks | Marks | PersonSettings;
 
 /** A change and the state of its cell before. */
 export interface MadeChange<C extends Change = Change> {
@@ -23,7 +25,7 @@ export interface MadeChange<C extends Change = Change> {
   readonly was: C["state"];
 }
 
-/** 'YYYY/day/source' or 'marks/question/YYYY-MM-DD': equal exactly for the same cell. */
+/** 'YYYY/day/source', 'marks/question/YYYY-MM-DD' or 'settings/key/part': equal exactly for the same cell. */
 export function cellKey({ table, row, column }: Cell): string {
   return `${table}/${row}/${column}`;
 }
@@ -33,7 +35,8 @@ export function cellKeys(cells: readonly Cell[]): Set<string> {
 }
 
 export function stateIn(cells: Cells, cell: Cell): CellState {
-  return cell.table === "marks" ? markOf(cells as Marks, cell) : isDone(cells as Ticks, cell);
+  if (cell.table === "marks") return markOf(cells as Marks, cell);
+  return cell.table === "settings" ? settingOf(cells as PersonSettings, cell) : isDone(cells as Ticks, cell);
 }
 
 /** All changes are of this table. A row without a change keeps its identity, so that views can skip it; without changes, so does the table. */
@@ -74,15 +77,15 @@ export function coalesce<T extends { readonly change: Change }>(list: readonly T
 
 /**
  * Splits one table's changes into batches that the rules accept as one commit: of days within `MAX_CHANGED_DAYS`
- * consecutive days, or of `MAX_CHANGED_QUESTIONS` questions. A batch is a list of rows; a row, of its changes.
+ * consecutive days, or of `MAX_CHANGED_ROWS` questions or settings. A batch is a list of rows; a row, of its changes.
  */
 export function batchesOf<T extends { readonly change: Change }>(list: readonly T[]): T[][][] {
   const rows = [...Map.groupBy(list, ({ change }) => change.row)];
-  const isOfMarks = list[0]?.change.table === "marks";
-  if (!isOfMarks) rows.sort(([day], [other]) => Number(day) - Number(other));
+  const isOfDays = typeof list[0]?.change.table === "number";
+  if (isOfDays) rows.sort(([day], [other]) => Number(day) - Number(other));
   let firstDay = Number.NEGATIVE_INFINITY;
   const batches = Map.groupBy(rows, ([row], index) => {
-    if (isOfMarks) return Math.floor(index / MAX_CHANGED_QUESTIONS);
+    if (!isOfDays) return Math.floor(index / MAX_CHANGED_ROWS);
     if (Number(row) >= firstDay + MAX_CHANGED_DAYS) firstDay = Number(row);
     return firstDay;
   });
@@ -105,5 +108,5 @@ export function hasEffect({ change, was }: MadeChange): boolean {
 }
 
 export function yearsOfChanges(changes: readonly Change[]): number[] {
-  return changes.flatMap(({ table }) => (table === "marks" ? [] : table));
+  return changes.flatMap(({ table }) => (typeof table === "number" ? table : []));
 }

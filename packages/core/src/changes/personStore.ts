@@ -1,7 +1,7 @@
 import { own } from "../basics.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { FieldPath } from "../firestore/masks.ts";
-import { closedPath, closedYearsPath, marksPath, openPath, parseDataPath } from "../firestore/paths.ts";
+import { closedPath, closedYearsPath, namedPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import { MAX_DOCUMENT_BYTES, storedSize } from "../firestore/size.ts";
 import { booleanValue, type Fields, integerValue, mapValue, readMap, type Value } from "../firestore/values.ts";
 import type {
@@ -16,6 +16,7 @@ import type {
 } from "../ports.ts";
 import { marksIn } from "../practice/marks.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
+import { settingsIn } from "../settings/settings.ts";
 import { ticksIn, yearIn } from "../ticks/ticks.ts";
 import { applyChanges, type Change } from "./changes.ts";
 
@@ -40,9 +41,11 @@ export function createPersonStore(documents: DocumentStore, uid: string, backoff
       }
       throw new DailyleetError("unavailable", "The list of your years has no end; try again later.");
     },
-    async readMarks() {
-      const found = await read(marksPath(uid));
-      return { ...found, table: "marks", cells: marksIn(found.fields) };
+    async readNamed(table) {
+      const found = await read(namedPath(uid, table));
+      return table === "marks"
+        ? { ...found, table, cells: marksIn(found.fields) }
+        : { ...found, table, cells: settingsIn(found.fields) };
     },
 
     async save(document, changes) {
@@ -95,17 +98,17 @@ type Leaf = readonly [path: FieldPath, value: Value];
 /** The fields that the changes write, and with them what the rules and readers need besides. */
 function leavesOf({ table, fields }: PersonDocument, changes: readonly Change[]): Leaf[] {
   const leaves = changes.map(leafOf);
-  if (table === "marks") return [...leaves, ...namesOf(changes)];
+  if (typeof table === "string") return [...leaves, ...namesOf(changes)];
   return table === null || yearIn(fields) === table ? leaves : [...leaves, [["year"], integerValue(table)]];
 }
 
 function leafOf(change: Change): Leaf {
-  return change.table === "marks"
-    ? [["marks", change.row, change.column], integerValue(change.state)]
-    : [[String(change.row), String(change.column)], booleanValue(change.state)];
+  if (change.table === "marks") return [["marks", change.row, change.column], integerValue(change.state)];
+  if (change.table === "settings") return [["settings", change.row, change.column], { stringValue: change.state }];
+  return [[String(change.row), String(change.column)], booleanValue(change.state)];
 }
 
-/** The rules find one changed question by themselves; several must be named in the field `changed`. */
+/** The rules find one changed row by themselves; several must be named in the field `changed`. */
 function namesOf(changes: readonly Change[]): Leaf[] {
   const names = [...new Set(changes.map(({ row }) => String(row)))];
   const values = names.map((stringValue): Value => ({ stringValue }));

@@ -3,6 +3,7 @@ import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { DailyleetError } from "../errors.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import { type Marks, markCell, marksOf } from "../practice/marks.ts";
+import { type PersonSettings, SETTING_PARTS, settingCell } from "../settings/settings.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { type Ticks, tickCell } from "../ticks/ticks.ts";
 import { batchesOf, type Change, changesOf, coalesce, type MadeChange, stateIn, type TableId } from "./changes.ts";
@@ -62,7 +63,7 @@ export function saveBatch(
 }
 
 async function writableDocument(store: PersonStore, table: TableId, today: CivilDate): Promise<PersonDocument> {
-  const document = table === "marks" ? await store.readMarks() : await writableYear(store, table, today);
+  const document = typeof table === "string" ? await store.readNamed(table) : await writableYear(store, table, today);
   if (document) return document;
   throw new DailyleetError("usage", `The year ${table} has not begun; tick days up to ${today.year}.`);
 }
@@ -78,6 +79,7 @@ function neededWrites(current: PersonDocument, batch: readonly PendingChange[]):
   const canBeOvertaken = batch.some(({ attempt }) => attempt === (current.version ?? ""));
   if (changed.length > 0 || !canBeOvertaken) return changed;
   if (current.table === "marks") return [absentMark(current.cells, String(changes[0]?.row))];
+  if (current.table === "settings") return absentSetting(current.cells);
   return current.table === null ? [] : absentTick(current.table, current.cells);
 }
 
@@ -85,6 +87,14 @@ function absentTick(year: number, ticks: Ticks): Change[] {
   for (let day = 1; day <= DAYS_PER_YEAR; day++) {
     const source = SOURCE_NUMBERS.find((number) => ticks[day]?.[number] === undefined);
     if (source) return [{ ...tickCell(year, day, source), state: false }];
+  }
+  return [];
+}
+
+function absentSetting(settings: PersonSettings): Change[] {
+  for (const [row, parts] of Object.entries(SETTING_PARTS)) {
+    const part = parts.find((each) => settings[row]?.[each] === undefined);
+    if (part) return [{ ...settingCell(row, part), state: "" }];
   }
   return [];
 }

@@ -1,20 +1,28 @@
-/** Paths of a person's documents, relative to the database's root: the open year, a closed one, the marks. */
+/** Paths of a person's documents, relative to the database's root: the open year, a closed one, the marks, the settings. */
 export const openPath = (uid: string): string => `dailyleet/v1/data/${uid}`;
 export const closedYearsPath = (uid: string): string => `${openPath(uid)}/years`;
 export const closedPath = (uid: string, year: number): string => `${closedYearsPath(uid)}/${year}`;
-export const marksPath = (uid: string): string => `${openPath(uid)}/practice/marks`;
+export const namedPath = (uid: string, table: NamedTable): string => openPath(uid) + NAMED_PATHS[table];
 
-type DataPath =
-  | { readonly kind: "open" | "marks"; readonly uid: string }
+/** A table that is no year. Each has one document, with the table in the field of its name. */
+export type NamedTable = "marks" | "settings";
+
+const NAMED_PATHS = { marks: "/practice/marks", settings: "/settings/own" } as const;
+
+export type DataPath =
+  | { readonly kind: "open" | NamedTable; readonly uid: string }
   | { readonly kind: "closed"; readonly uid: string; readonly year: number };
 
 /** Reads a document's path; null for any other. */
 export function parseDataPath(path: string): DataPath | null {
-  const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4})|(\/practice\/marks))?$/.exec(path);
-  const [, uid, year, marks] = match ?? [];
+  const match = /^dailyleet\/v1\/data\/([^/]{1,128})(?:\/years\/(\d{4})|(\/practice\/marks)|(\/settings\/own))?$/.exec(
+    path,
+  );
+  const [, uid, year, marks, settings] = match ?? [];
   if (uid === undefined) return null;
   if (year !== undefined) return { kind: "closed", uid, year: Number(year) };
-  return { kind: marks === undefined ? "open" : "marks", uid };
+  if (marks !== undefined) return { kind: "marks", uid };
+  return { kind: settings === undefined ? "open" : "settings", uid };
 }
 
 /** The project of the embedded server. Real projects have no names with `demo-`. */

@@ -13,10 +13,10 @@ export const LIST_TITLES: Readonly<Record<ListName, string>> = {
   all: "All lists",
 };
 
-/** What the configuration says about the list; `plan.list` is the list in use where `list` says nothing else. */
+/** What the configuration says about the list. */
 export interface ListChoice {
   readonly list?: ListName;
-  readonly plan?: { readonly until: string; readonly list?: ListName; readonly from?: string };
+  readonly plan?: { readonly until: string; readonly from?: string };
   readonly sheet?: string;
 }
 
@@ -32,8 +32,8 @@ const BUNDLED = {
 } as const satisfies Readonly<Record<string, SheetPlace>>;
 
 /** The list in use; null where that is the person's own sheet. */
-export function listOf({ list, plan, sheet }: ListChoice): ListName | null {
-  return list ?? plan?.list ?? (sheet === undefined ? "dailyleet75" : null);
+export function listOf({ list, sheet }: ListChoice): ListName | null {
+  return list ?? (sheet === undefined ? "dailyleet75" : null);
 }
 
 /** The first and the last day of a plan. */
@@ -43,10 +43,9 @@ export interface PlanSpan {
   readonly until: CivilDate;
 }
 
-/** The plan for the list in use; null where there is none, or one for another list. */
-export function planOf(choice: ListChoice): PlanSpan | null {
-  const { plan } = choice;
-  if (plan === undefined || (plan.list ?? listOf(choice)) !== listOf(choice)) return null;
+/** The plan; null where there is none. */
+export function planOf({ plan }: ListChoice): PlanSpan | null {
+  if (plan === undefined) return null;
   const { from, until } = plan;
   return { from: from === undefined ? undefined : readDay(from), until: readDay(until) };
 }

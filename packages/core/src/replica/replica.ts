@@ -9,6 +9,7 @@ import {
 } from "../changes/changes.ts";
 import { readYearDocuments } from "../changes/years.ts";
 import { hasCode } from "../errors.ts";
+import type { NamedTable } from "../firestore/paths.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import { createContact } from "./contact.ts";
 import { createPendingChanges } from "./pending.ts";
@@ -39,7 +40,9 @@ import { createViews, type Views } from "./views.ts";
  * `views.ts` shows all three. `ports.ts` has what the environment provides; `freshness.ts` decides when a page asks the
  * server again.
  */
-export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subscribe">, Pick<Sync, "sendOnExit"> {
+export interface Replica
+  extends Pick<Views, "year" | "marks" | "settings" | "status" | "subscribe">,
+    Pick<Sync, "sendOnExit"> {
   /**
    * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (to the changes with the
    * state of each cell before). When the durable write fails, it rejects, but the changes stay: they are sent from
@@ -61,8 +64,8 @@ export interface Replica extends Pick<Views, "year" | "marks" | "status" | "subs
    * years that were read. Rejects as the store does.
    */
   fetchYears(years: readonly number[]): Promise<readonly number[]>;
-  /** Asks the server for the marks now. Rejects as the store does. */
-  fetchMarks(): Promise<void>;
+  /** Asks the server for all marks or settings now. Rejects as the store does. */
+  fetchNamed(table: NamedTable): Promise<void>;
   /** Whether a reading has found a change that this device did not make. */
   hasOtherDevices(): boolean;
   /** Takes a year of which nothing is known to be empty. */
@@ -153,7 +156,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       ...store,
       readOpen: () => learn(store.readOpen()),
       readClosed: (year) => learn(store.readClosed(year)),
-      readMarks: () => learn(store.readMarks()),
+      readNamed: (table) => learn(store.readNamed(table)),
       save: (document, changes) => learn(store.save(document, changes), true),
       close: (...args) => learn(store.close(...args), true),
     };
@@ -194,6 +197,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
   return {
     year: views.year,
     marks: views.marks,
+    settings: views.settings,
     status: views.status,
     subscribe: views.subscribe,
     sync: loop.sync,
@@ -232,7 +236,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       sync.assume(first);
       return years;
     },
-    fetchMarks: async () => void (await documents.readMarks()),
+    fetchNamed: async (table) => void (await documents.readNamed(table)),
 
     hasOtherDevices: () => contact.hasOtherDevices,
     assume: sync.assume,

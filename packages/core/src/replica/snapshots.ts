@@ -60,7 +60,7 @@ export function createSnapshots(keep: (document: PersonDocument) => void) {
       const document = documents.find((other) => other.table === table) ?? null;
       const open = documents.find(({ path, version }) => path === openPath && version !== null);
       const isClosed = open !== undefined && Number(open.table) > Number(table);
-      return table === "marks" || document?.path === openPath || isClosed ? document : null;
+      return typeof table === "string" || document?.path === openPath || isClosed ? document : null;
     },
   };
 }
@@ -82,7 +82,7 @@ export function sameIfEqual(previous: Cells | undefined, next: Cells): Cells {
 
 type Row = Readonly<Record<string, CellState | undefined>>;
 
-/** Whether no cell differs. A cell that is absent, false or 0 says the same. */
+/** Whether no cell differs. A cell that is absent, false, 0 or "" says the same. */
 function areEqual(one: Cells, other: Cells): boolean {
   const names = Object.keys({ ...one, ...other });
   return one === other || names.every((name) => isSameRow(rowIn(one, name), rowIn(other, name)));

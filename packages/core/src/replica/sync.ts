@@ -203,7 +203,8 @@ export function createSync(deps: SyncDeps): Sync {
   /** Returns why the server could not be asked; null where it answered. */
   const read = async (table: TableId): Promise<DailyleetError | null> => {
     try {
-      const document = table === "marks" ? await store.readMarks() : await readYearDocument(store, table, today());
+      const document =
+        typeof table === "string" ? await store.readNamed(table) : await readYearDocument(store, table, today());
       if (document?.version == null) onNotice({ kind: "missing", table });
       assume(table);
       return null;

@@ -1,5 +1,6 @@
 import { type Cells, changesOf, overlay, type TableId } from "../changes/changes.ts";
 import type { Marks } from "../practice/marks.ts";
+import type { PersonSettings } from "../settings/settings.ts";
 import type { Ticks, TicksByYear } from "../ticks/ticks.ts";
 import type { Contact } from "./contact.ts";
 import type { PendingChanges } from "./pending.ts";
@@ -14,6 +15,7 @@ type Knowledge =
 /** A table as it is shown: the same object as long as it says the same. */
 type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
 export type ShownMarks = Shown<Marks>;
+export type ShownSettings = Shown<PersonSettings>;
 
 /** How the person's changes stand. */
 export interface ReplicaStatus extends Pick<Contact, "server" | "serverFault" | "hasSaved"> {
@@ -41,6 +43,7 @@ interface Sources {
 export interface Views {
   year(year: number): Shown<Ticks>;
   marks(): ShownMarks;
+  settings(): ShownSettings;
   table(table: TableId): Shown;
   status(): ReplicaStatus;
   /** Calls back after each change of the topic; the function returned ends it. */
@@ -74,6 +77,7 @@ export function createViews(sources: Sources): Views {
   return {
     year: (year) => table(year) as Shown<Ticks>,
     marks: () => table("marks") as ShownMarks,
+    settings: () => table("settings") as ShownSettings,
     table,
     status: () => status,
 

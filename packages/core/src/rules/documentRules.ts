@@ -1,6 +1,13 @@
 import { own } from "../basics.ts";
 import { isDayNumber } from "../calendar/calendar.ts";
-import { closedPath, closedYearsPath, openPath, parseDataPath } from "../firestore/paths.ts";
+import {
+  closedPath,
+  closedYearsPath,
+  type DataPath,
+  type NamedTable,
+  openPath,
+  parseDataPath,
+} from "../firestore/paths.ts";
 import {
   affectedKeys,
   type Fields,
@@ -12,6 +19,7 @@ import {
   type Value,
 } from "../firestore/values.ts";
 import { isMark } from "../practice/marks.ts";
+import { isSettingCell, isSettingText, MAX_SETTING_LENGTH } from "../settings/settings.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
 /** A document before (null for none) and after a commit. The changes of a commit have different paths. */
@@ -40,13 +48,18 @@ export function validationError(
     const old = before ?? {};
     const closedYear = path.kind === "closed" ? path.year : null;
     if (closing !== null && (path.kind === "open" || closedYear === closing)) continue;
-    const reason = path.kind === "marks" ? marksError(old, made) : ticksError(old, made, closedYear);
+    const reason = errorOf(path.kind, old, made, closedYear);
     if (reason !== null) return reason;
     if (closedYear === null || before !== null) continue;
     const openYear = numberOf(own(after(openPath(uid)) ?? {}, "year"));
     if ((openYear ?? 0) <= closedYear) return `the year ${closedYear} has not ended`;
   }
   return null;
+}
+
+function errorOf(kind: DataPath["kind"], old: Fields, after: Fields, closedYear: number | null): string | null {
+  if (kind === "marks") return rowsError(old, after, "marks", questionsError);
+  return kind === "settings" ? rowsError(old, after, "settings", settingsError) : ticksError(old, after, closedYear);
 }
 
 /** The most documents of a list; full years of that number take 7 MB. */
@@ -148,38 +161,62 @@ function droppedName(before: Fields | null, after: Fields | null): string | unde
   return Object.keys(before ?? {}).find((name) => !Object.hasOwn(after ?? {}, name));
 }
 
-/** The most questions that a write changes. The field `changed` names them if there are several. */
-export const MAX_CHANGED_QUESTIONS = 20;
+/** The most questions or settings that a write changes. The field `changed` names them if there are several. */
+export const MAX_CHANGED_ROWS = 20;
 
 /** As in `firestore.rules`, which allow 31 February; a reader skips it. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** The fault of a change of marks, or null. No name may be dropped; marks of at most 20 questions may change. */
-function marksError(old: Fields, after: Fields): string | null {
+type RowsError = (was: Fields, now: Fields, changed: readonly string[]) => string | null;
+
+/**
+ * The fault of a change of marks or settings, or null. No name may be dropped; at most `MAX_CHANGED_ROWS` rows may change.
+ * `rowsFault` judges the rows of the field `name`.
+ */
+function rowsError(old: Fields, after: Fields, name: NamedTable, rowsFault: RowsError): string | null {
   const affected = affectedKeys(old, after);
   const dropped = droppedName(old, after);
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
-  const unknown = [...affected].find((name) => name !== "marks" && name !== "changed");
-  if (unknown !== undefined) return `'${unknown}' is neither 'marks' nor 'changed'`;
+  const unknown = [...affected].find((key) => key !== name && key !== "changed");
+  if (unknown !== undefined) return `'${unknown}' is neither '${name}' nor 'changed'`;
   const named = "changed" in after ? listOf(after.changed) : [];
-  if (affected.has("changed") && (named === null || named.length > MAX_CHANGED_QUESTIONS)) {
-    return `'changed' is not a list of at most ${MAX_CHANGED_QUESTIONS} questions`;
+  if (affected.has("changed") && (named === null || named.length > MAX_CHANGED_ROWS)) {
+    return `'changed' is not a list of at most ${MAX_CHANGED_ROWS} names`;
   }
-  const now = "marks" in after ? readMap(after.marks) : {};
-  return now === null ? "'marks' is not a map of questions" : questionsError(readMap(old.marks) ?? {}, now, named);
+  const was = readMap(own(old, name)) ?? {};
+  const now = name in after ? readMap(after[name]) : {};
+  if (now === null) return `'${name}' is not a map`;
+  const droppedRow = droppedName(was, now);
+  if (droppedRow !== undefined) return `'${droppedRow}' would be dropped from '${name}'`;
+  const changed = [...affectedKeys(was, now)];
+  const rows = changed.length > 1 ? textsOf(named?.slice(0, MAX_CHANGED_ROWS)) : changed;
+  if (rows === null || !changed.every((row) => rows.includes(row))) {
+    return `'changed' does not name all rows that change, ${MAX_CHANGED_ROWS} at most`;
+  }
+  return rowsFault(was, now, rows);
 }
 
-function questionsError(was: Fields, now: Fields, named: readonly Value[] | null): string | null {
-  const dropped = droppedName(was, now);
-  if (dropped !== undefined) return `the question '${dropped}' would be dropped`;
-  const changed = [...affectedKeys(was, now)];
-  const questions = changed.length > 1 ? textsOf(named?.slice(0, MAX_CHANGED_QUESTIONS)) : changed;
-  if (questions === null || !changed.every((name) => questions.includes(name))) {
-    return `'changed' does not name all questions that change, ${MAX_CHANGED_QUESTIONS} at most`;
-  }
+function questionsError(was: Fields, now: Fields, questions: readonly string[]): string | null {
   for (const name of questions) {
     const reason = questionError(name, own(was, name), own(now, name));
     if (reason !== null) return reason;
+  }
+  return null;
+}
+
+/** Looks at the settings that change alone. */
+function settingsError(was: Fields, now: Fields): string | null {
+  for (const name of affectedKeys(was, now)) {
+    const parts = readMap(own(now, name));
+    const isRight =
+      parts !== null &&
+      Object.entries(parts).every(
+        ([part, text]) => isSettingCell(name, part) && "stringValue" in text && isSettingText(text.stringValue),
+      );
+    if (!isRight)
+      return `'${name}' is not a setting whose parts have texts of at most ${MAX_SETTING_LENGTH} characters`;
+    const dropped = droppedName(readMap(own(was, name)), parts);
+    if (dropped !== undefined) return `the part '${dropped}' of '${name}' would be dropped`;
   }
   return null;
 }

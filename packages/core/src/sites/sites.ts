@@ -3,9 +3,6 @@ import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources
 import { stripControls } from "../untrusted.ts";
 import { SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource } from "./hosts.ts";
 
-/** The accounts that a person has named. */
-export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;
-
 interface Site {
   readonly title: string;
   /** The host that is asked. */

@@ -1,4 +1,12 @@
-import { allDoneCells, allMarks, type ExportDocument, exportDocument, type OwnedData } from "./exportDocument.ts";
+import { NO_SETTINGS } from "../settings/settings.ts";
+import {
+  allDoneCells,
+  allMarks,
+  allSettings,
+  type ExportDocument,
+  exportDocument,
+  type OwnedData,
+} from "./exportDocument.ts";
 
 /** A large change that a backup is saved before or after. `changes` are without a name, as those of the page. */
 const EVENTS = ["import", "fetch", "restore", "undo", "redo", "removal", "changes"] as const;
@@ -44,10 +52,10 @@ export function readOrigin({ time, reason }: Readonly<Record<string, unknown>>):
   return Number.isNaN(at) || known === undefined ? null : { time: at, reason: known };
 }
 
-/** A text for each tick and mark with its owner, the same in every backup. */
+/** A text for each tick, mark and setting with its owner, the same in every backup. */
 export function entriesOf(profiles: readonly OwnedData[]): string[] {
-  return profiles.flatMap(({ uid, ticks, marks }) =>
-    [...allDoneCells(ticks), ...allMarks(marks)].map((cell) => JSON.stringify([uid, cell])),
+  return profiles.flatMap(({ uid, ticks, marks, settings = NO_SETTINGS }) =>
+    [...allDoneCells(ticks), ...allMarks(marks), ...allSettings(settings)].map((cell) => JSON.stringify([uid, cell])),
   );
 }
 

@@ -1,5 +1,7 @@
 import { formatDate, isTickYear, monthDay } from "../calendar/calendar.ts";
+import type { Cell } from "../changes/changes.ts";
 import { type Mark, type MarkChange, type Marks, markCell } from "../practice/marks.ts";
+import { NO_SETTINGS, type PersonSettings, type SettingChange, settingCell } from "../settings/settings.ts";
 import { doneCells } from "../ticks/allYears.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
@@ -7,6 +9,8 @@ import { NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 export interface PersonData {
   readonly ticks: TicksByYear;
   readonly marks: Marks;
+  /** Absent where data has none, such as a table of ticks. */
+  readonly settings?: PersonSettings;
 }
 
 /** A person by whose name data is kept. */
@@ -31,16 +35,18 @@ export function exportDocument(first: OwnedData, ...others: readonly OwnedData[]
   return { ...dataDocument(first), profiles: [{ uid: first.uid, name: first.name }, ...profiles] };
 }
 
-/** A person's ticks and marks. */
+/** A person's ticks, marks and settings. */
 export interface DataDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
   readonly years: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, true>>>>>>;
   /** Question → date → mark, without marks of 0; in the order of the keys. */
   readonly practice: Marks;
+  /** Key → part → text, without empty texts; in the order of the keys. Absent where every setting is the default. */
+  readonly settings?: PersonSettings;
 }
 
-export function dataDocument({ ticks, marks }: PersonData): DataDocument {
+export function dataDocument({ ticks, marks, settings = NO_SETTINGS }: PersonData): DataDocument {
   const years: Record<string, Record<string, Record<string, true>>> = {};
   for (const { table: year, row: day, column: source } of allDoneCells(ticks)) {
     years[year] ??= {};
@@ -52,7 +58,12 @@ export function dataDocument({ ticks, marks }: PersonData): DataDocument {
     practice[question] ??= {};
     practice[question][date] = state;
   }
-  return { version: 1, years, practice };
+  const own: Record<string, Record<string, string>> = {};
+  for (const { row: key, column: part, state } of allSettings(settings)) {
+    own[key] ??= {};
+    own[key][part] = state;
+  }
+  return { version: 1, years, practice, ...(Object.keys(own).length > 0 && { settings: own }) };
 }
 
 export const CSV_HEADER = ["date", ...SOURCE_NUMBERS].join(",");
@@ -87,7 +98,15 @@ export function allMarks(marks: Marks): MarkChange[] {
     .sort(byCell);
 }
 
-function byCell(a: MarkChange, b: MarkChange): number {
+/** By key, then by part; without empty texts. */
+export function allSettings(settings: PersonSettings): SettingChange[] {
+  return Object.entries(settings)
+    .flatMap(([key, parts]) => Object.entries(parts).map(([part, state]) => ({ ...settingCell(key, part), state })))
+    .filter(({ state }) => state !== "")
+    .sort(byCell);
+}
+
+function byCell(a: Pick<Cell, "row" | "column">, b: Pick<Cell, "row" | "column">): number {
   if (a.row !== b.row) return a.row < b.row ? -1 : 1;
   return a.column < b.column ? -1 : 1;
 }

@@ -1,11 +1,13 @@
+import { own } from "../basics.ts";
 import { type CivilDate, formatDate } from "../calendar/calendar.ts";
 import { type Change, changesOf, type MadeChange } from "../changes/changes.ts";
 import { decodeText } from "../csv.ts";
 import { DailyleetError } from "../errors.ts";
 import { type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import { NO_SETTINGS, type PersonSettings, type SettingChange } from "../settings/settings.ts";
 import { isDone, NO_TICKS, type TickChange } from "../ticks/ticks.ts";
 import { amountText } from "../wording.ts";
-import { allDoneCells, allMarks, type PersonData } from "./exportDocument.ts";
+import { allDoneCells, allMarks, allSettings, type PersonData } from "./exportDocument.ts";
 import { isHarshLog, readHarshLog } from "./habits.ts";
 import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./reading.ts";
 import { NOT_JSON, readJson } from "./readJson.ts";
@@ -69,13 +71,15 @@ function readAny(content: string, name: string, guide: ImportGuide): ImportFile 
 /** Its changes are the ticks that only the imported data has, in the order of the calendar: an import never unticks. */
 export interface ImportPlan extends TablePlan<TickChange> {
   readonly practice: MarkPlan;
+  /** Of the settings that the person has not changed. */
+  readonly settings: readonly MadeChange<SettingChange>[];
 }
 
 /** By question, then by date. The lower of two marks of one question and day stays. */
 export type MarkPlan = TablePlan<MarkChange>;
 
 /** The numbers count done cells or marks. */
-interface TablePlan<C extends Change> {
+interface TablePlan<C extends TickChange | MarkChange> {
   readonly changes: readonly MadeChange<C>[];
   /** Before the import. */
   readonly here: number;
@@ -95,10 +99,23 @@ export function planImport(current: PersonData, incoming: PersonData, today: Civ
   return {
     ...planTable(allDoneCells(current.ticks).length, ticks, today),
     practice: planTable(countMarks(current.marks), marks, today),
+    settings: planSettings(current.settings ?? NO_SETTINGS, incoming.settings ?? NO_SETTINGS),
   };
 }
 
-function planTable<C extends Change>(here: number, incoming: readonly MadeChange<C>[], today: CivilDate): TablePlan<C> {
+/** A setting comes whole: a source's name never meets another one's address. */
+function planSettings(current: PersonSettings, incoming: PersonSettings): MadeChange<SettingChange>[] {
+  const isFree = ({ row }: SettingChange) => Object.values(own(current, row) ?? {}).every((text) => text === "");
+  return allSettings(incoming)
+    .filter(isFree)
+    .map((change) => ({ change, was: "" }));
+}
+
+function planTable<C extends TickChange | MarkChange>(
+  here: number,
+  incoming: readonly MadeChange<C>[],
+  today: CivilDate,
+): TablePlan<C> {
   // Of two marks the lower one stays; two ticks are the same.
   const better = incoming.filter(({ change, was }) => !was || change.state < was);
   const changes = better.filter(({ change }) => hasBegun(change, today));
@@ -106,16 +123,21 @@ function planTable<C extends Change>(here: number, incoming: readonly MadeChange
   return { changes, here, there: incoming.length, together, ahead: better.length - changes.length };
 }
 
-/** '3 ticks and 2 marks', lowered marks included. */
-export function plannedText({ changes, practice }: ImportPlan): string {
-  return amountText(changes.length, practice.changes.length);
+/** '3 ticks, 2 marks and 1 setting', lowered marks included. */
+export function plannedText({ changes, practice, settings }: ImportPlan): string {
+  return amountText(changes.length, practice.changes.length, settingRows(settings));
 }
 
-export function plannedChanges({ changes, practice }: ImportPlan): readonly Change[] {
-  return [...changesOf(changes), ...changesOf(practice.changes)];
+/** How many settings changes are of: a setting may have several parts. */
+function settingRows(settings: readonly MadeChange<SettingChange>[]): number {
+  return new Set(settings.map(({ change }) => change.row)).size;
 }
 
-function hasBegun(change: Change, today: CivilDate): boolean {
+export function plannedChanges({ changes, practice, settings }: ImportPlan): readonly Change[] {
+  return [...changesOf(changes), ...changesOf(practice.changes), ...changesOf(settings)];
+}
+
+function hasBegun(change: TickChange | MarkChange, today: CivilDate): boolean {
   return change.table === "marks" ? change.column <= formatDate(today) : change.table <= today.year;
 }
 

@@ -2,6 +2,13 @@ import { isRecord, parseJson } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { openPath, parseDataPath } from "../firestore/paths.ts";
 import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
+import {
+  isSettingCell,
+  isSettingText,
+  MAX_SETTING_LENGTH,
+  type PersonSettings,
+  type SettingParts,
+} from "../settings/settings.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
 import { readOrigin } from "./backup.ts";
@@ -20,11 +27,11 @@ export function readJson(text: string): ImportFile {
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
   // Other programs number the versions of their files, too.
   if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
-  const { version, profiles, years, practice, time, reason, ...others } = document;
+  const { version, profiles, years, practice, settings, time, reason, ...others } = document;
   if (version !== 1) {
     throw new ImportFault(`'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`);
   }
-  const first = { ...readData({ years, practice }), unknown: null };
+  const first = { ...readData({ years, practice, settings }), unknown: null };
   return {
     ...first,
     ...(profiles !== undefined && { profiles: readProfiles(profiles, first) }),
@@ -33,12 +40,12 @@ export function readJson(text: string): ImportFile {
   };
 }
 
-function readData({ years, practice = {} }: Record<string, unknown>): PersonData {
-  return { ticks: parseYears(years), marks: parsePractice(practice) };
+function readData({ years, practice = {}, settings = {} }: Record<string, unknown>): PersonData {
+  return { ticks: parseYears(years), marks: parsePractice(practice), settings: parseSettings(settings) };
 }
 
 /** The profiles of a backup; the first has the data of the document itself. */
-function readProfiles(profiles: unknown, { ticks, marks }: PersonData): OwnedData[] {
+function readProfiles(profiles: unknown, first: PersonData): OwnedData[] {
   if (!Array.isArray(profiles))
     throw new ImportFault(`'profiles' is ${show(profiles)}, but must be a list of profiles`);
   const uids = new Set<string>();
@@ -49,7 +56,7 @@ function readProfiles(profiles: unknown, { ticks, marks }: PersonData): OwnedDat
     }
     if (uids.has(uid)) throw new ImportFault(`two profiles have the uid '${clip(uid)}'`);
     uids.add(uid);
-    if (index === 0) return { uid, name, ticks, marks };
+    if (index === 0) return { uid, name, ticks: first.ticks, marks: first.marks, settings: first.settings ?? {} };
     try {
       return { uid, name, ...readData(own) };
     } catch (error) {
@@ -112,6 +119,25 @@ function parsePractice(practice: unknown): Marks {
     marks[question] = own;
   }
   return marks;
+}
+
+/** Drops empty texts. */
+function parseSettings(settings: unknown): PersonSettings {
+  const read: Record<string, SettingParts> = {};
+  for (const [key, parts] of entriesOf(settings, "'settings'", "settings")) {
+    const place = `'${clip(key)}' in 'settings'`;
+    const texts: Record<string, string> = {};
+    for (const [part, text] of entriesOf(parts, place, "parts")) {
+      if (!isSettingCell(key, part)) throw new ImportFault(`${place} has no part '${clip(part)}'`);
+      if (!isSettingText(text)) {
+        const allowed = `a text of at most ${MAX_SETTING_LENGTH} characters`;
+        throw new ImportFault(`the part '${part}' of ${place} is ${show(text)}, but must be ${allowed}`);
+      }
+      if (text !== "") texts[part] = text;
+    }
+    if (Object.keys(texts).length > 0) read[key] = texts;
+  }
+  return read;
 }
 
 /** No export is deeper, and each level costs memory. */

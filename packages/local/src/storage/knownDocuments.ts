@@ -1,10 +1,12 @@
 import {
   type Fields,
+  type NamedTable,
   marksIn,
-  marksPath,
+  namedPath,
   openPath,
   type PersonData,
   parseDataPath,
+  settingsIn,
   type StoredDocument,
   type Ticks,
   ticksIn,
@@ -46,14 +48,15 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
   const rows = all<{ path: string; fields: string }>(DOCUMENTS_OF_PERSON, open, open, open, uid);
   return rows.flatMap((row) => {
     const found = parseDataPath(row.path);
-    if (found === null || found.kind === "marks") return [];
+    if (found?.kind !== "open" && found?.kind !== "closed") return [];
     const fields = parseStored<Fields>(file, row.fields);
     return { year: found.kind === "closed" ? found.year : yearIn(fields), ticks: ticksIn(fields) };
   });
 }
 
-/** All ticks and marks of a profile. `thisYear` stands in where an open year has no number. */
+/** All ticks, marks and settings of a profile. `thisYear` stands in where an open year has no number. */
 export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
   const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
-  return { ticks: Object.fromEntries(years), marks: marksIn(readDocument(database, marksPath(uid))?.fields) };
+  const fieldsOf = (table: NamedTable) => readDocument(database, namedPath(uid, table))?.fields;
+  return { ticks: Object.fromEntries(years), marks: marksIn(fieldsOf("marks")), settings: settingsIn(fieldsOf("settings")) };
 }

@@ -1,12 +1,12 @@
-import { type Cell, type Change, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
+import { type Cell, type Change, coalesce, laterVersion, type NamedTable, type Outbox, type OutboxEntry } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
   readonly sequence: number;
-  readonly table: number | "marks";
+  readonly table: number | NamedTable;
   readonly row: number | string;
   readonly column: number | string;
-  readonly state: number;
+  readonly state: number | string;
   readonly refused: string | null;
   readonly attempt: string | null;
 }
@@ -34,7 +34,7 @@ export function createOutbox(database: Database): Outbox {
       database.transaction(() =>
         coalesce(changes).flatMap(({ change, attempt }) => {
           const cell = keyOf(uid, change);
-          return database.all<Row>(PUT, ...cell, Number(change.state), latestAttempt(cell, attempt)).map(entryOf);
+          return database.all<Row>(PUT, ...cell, storedState(change), latestAttempt(cell, attempt)).map(entryOf);
         }),
       ),
 
@@ -55,13 +55,18 @@ export function createOutbox(database: Database): Outbox {
   };
 }
 
+/** SQLite has no booleans. */
+function storedState({ state }: Change): number | string {
+  return typeof state === "boolean" ? Number(state) : state;
+}
+
 function keyOf(uid: string, { table, row, column }: Cell) {
   return [uid, table, row, column] as const;
 }
 
 function entryOf({ sequence, table, row, column, state, refused, attempt }: Row): OutboxEntry {
   return {
-    change: { table, row, column, state: table === "marks" ? state : state === 1 } as Change,
+    change: { table, row, column, state: typeof table === "number" ? state === 1 : state } as Change,
     sequence,
     ...(refused !== null && { refused }),
     ...(attempt !== null && { attempt }),

@@ -3,7 +3,8 @@ export const APPLICATION_ID = 0x64_6c_79_6c;
 
 /** Step N takes a database from version N to N + 1. After the first release, append steps and never change one. */
 export const STEPS = [
-  // A cell of the outbox: `table` is the year or 'marks', `row` the day or question, `column` the source or date.
+  // A cell of the outbox: `table` is the year, 'marks' or 'settings', `row` the day, question or key, `column` the source, date
+  // or part.
   `
   CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
   CREATE TABLE profiles (
@@ -23,7 +24,7 @@ export const STEPS = [
     "table" ANY NOT NULL,
     "row" ANY NOT NULL,
     "column" ANY NOT NULL,
-    state INTEGER NOT NULL,
+    state ANY NOT NULL,
     refused TEXT,
     attempt TEXT,
     UNIQUE (uid, "table", "row", "column")

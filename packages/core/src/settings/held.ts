@@ -1,0 +1,45 @@
+import type { Config, SiteConfig } from "../config/config.ts";
+import type { ListName } from "../questions/lists.ts";
+import { SITE_KEYS } from "../sites/hosts.ts";
+import type { Rest } from "../statistics/streaks.ts";
+import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
+import { type PersonSettings, type SettingCell, settingCell, settingOf } from "./settings.ts";
+import { isUsable } from "./values.ts";
+
+/**
+ * What holds for a person: their settings over the site's configuration, and that over the defaults. A text that can't be
+ * used counts as absent.
+ */
+export function configFor(site: SiteConfig, settings: PersonSettings): Config {
+  const unusable: SettingCell[] = [];
+  const text = (row: string, column = "value") => {
+    const stored = settingOf(settings, { row, column });
+    if (isUsable(row, column, stored)) return stored;
+    unusable.push(settingCell(row, column));
+    return "";
+  };
+  const [weekdays, perMonth] = [text("rest.weekdays"), text("rest.perMonth")];
+  const [list, dayEndsAt, until, from] = [text("list"), text("dayEndsAt"), text("plan", "until"), text("plan", "from")];
+  const rest: Rest = {
+    ...(weekdays && { weekdays: weekdays.split(",") }),
+    ...(perMonth && { perMonth: Number(perMonth) }),
+  };
+  const accounts = SITE_KEYS.map((site) => [site, text(`account.${site}`)] as const).filter(([, name]) => name);
+  const sources = (site.sources ?? DEFAULT_SOURCES).map((source, index): Source => {
+    const [name, url, zone] = ["name", "url", "zone"].map((part) => text(`source.${index + 1}`, part));
+    // The site's zone is that of the site's address.
+    const usual = url ? { name: source.name, url } : source;
+    return { ...usual, ...(name && { name }), ...(zone && { zone }) };
+  });
+  return {
+    ...site,
+    sources,
+    ...(list && { list: list as ListName }),
+    ...(until && { plan: { until, ...(from && { from }) } }),
+    ...(dayEndsAt && { dayEndsAt }),
+    ...(Object.keys(rest).length > 0 && { rest }),
+    ...(accounts.length > 0 && { accounts: Object.fromEntries(accounts) }),
+    ...(text("problems") && { problems: true }),
+    unusable,
+  };
+}

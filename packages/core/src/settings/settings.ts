@@ -1,0 +1,73 @@
+import { own } from "../basics.ts";
+import { readMap } from "../firestore/values.ts";
+import { SITE_KEYS } from "../sites/hosts.ts";
+import { SOURCE_NUMBERS } from "../ticks/sources.ts";
+
+/** All settings of a person: key → part → text. An absent text and an empty one stand for the default. */
+export type PersonSettings = Readonly<Record<string, SettingParts>>;
+
+export type SettingParts = Readonly<Record<string, string>>;
+
+/** A setting's cell: `row` is a key of `SETTING_PARTS`, `column` one of its parts. */
+export interface SettingCell {
+  readonly table: "settings";
+  readonly row: string;
+  readonly column: string;
+}
+
+export interface SettingChange extends SettingCell {
+  readonly state: string;
+}
+
+export const NO_SETTINGS: PersonSettings = {};
+
+/** The part of a setting that has only one. */
+const ONLY = ["value"] as const;
+const SOURCE_PARTS = ["name", "url", "zone"] as const;
+
+/** The parts of each of a person's settings; `firestore.rules` have the same list. */
+export const SETTING_PARTS: Readonly<Record<string, readonly string[]>> = {
+  list: ONLY,
+  plan: ["until", "from"],
+  dayEndsAt: ONLY,
+  "rest.weekdays": ONLY,
+  "rest.perMonth": ONLY,
+  ...Object.fromEntries(SOURCE_NUMBERS.map((number) => [`source.${number}`, SOURCE_PARTS])),
+  ...Object.fromEntries(SITE_KEYS.map((site) => [`account.${site}`, ONLY])),
+  problems: ONLY,
+};
+
+/** The longest text of a setting, in UTF-16 code units. */
+export const MAX_SETTING_LENGTH = 500;
+
+export function settingCell(row: string, column = "value"): SettingCell {
+  return { table: "settings", row, column };
+}
+
+/** Empty for the default. */
+export function settingOf(settings: PersonSettings, { row, column }: Pick<SettingCell, "row" | "column">): string {
+  return own(own(settings, row) ?? {}, column) ?? "";
+}
+
+export function isSettingCell(row: unknown, column: unknown): boolean {
+  return typeof row === "string" && typeof column === "string" && !!own(SETTING_PARTS, row)?.includes(column);
+}
+
+export function isSettingText(value: unknown): value is string {
+  return typeof value === "string" && value.length <= MAX_SETTING_LENGTH && value.isWellFormed();
+}
+
+/** Reads the settings of a document. Never throws: skips other values, which masked writes leave in the document. */
+export function settingsIn(fields: unknown): PersonSettings {
+  const stored = readMap((fields as Record<string, unknown> | null | undefined)?.settings) ?? {};
+  const settings: Record<string, SettingParts> = {};
+  for (const [row, parts] of Object.entries(SETTING_PARTS)) {
+    const found = readMap(own(stored, row)) ?? {};
+    const texts = parts.flatMap((part) => {
+      const text = (own(found, part) as { readonly stringValue?: unknown } | undefined)?.stringValue;
+      return isSettingText(text) ? [[part, text] as const] : [];
+    });
+    if (texts.length > 0) settings[row] = Object.fromEntries(texts);
+  }
+  return settings;
+}

@@ -1,0 +1,74 @@
+import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
+import { LIST_NAMES, type ListName } from "../questions/lists.ts";
+import type { SiteKey } from "../sites/hosts.ts";
+import { unicodePattern, webLink } from "../text.ts";
+
+/** The values that a setting may have. Apart from `change.ts`, so that a page starts without its sentences. */
+
+/** As `rest.weekdays` names them: 'sun' first. */
+export const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
+
+export function areWeekdays(words: readonly string[]): boolean {
+  return words.every((word) => WEEKDAYS.includes(word)) && new Set(words).size === words.length;
+}
+
+export const LAST_PLANNED = 2099;
+
+/** Whether this runtime knows the zone: 'Asia/Kolkata', 'UTC'. */
+export function isZone(name: string): boolean {
+  try {
+    return /^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name) && !!new Intl.DateTimeFormat("en", { timeZone: name });
+  } catch {
+    return false;
+  }
+}
+
+export function isLoopback(hostname: string): boolean {
+  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]" || hostname === "::1";
+}
+
+/** http is allowed on this computer, for a development server. */
+export function isWebAddress(text: string): boolean {
+  const url = !/\s/.test(text) && webLink(text) ? URL.parse(text) : null;
+  return url !== null && (url.protocol === "https:" || isLoopback(url.hostname));
+}
+
+const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
+
+/** One line with a character that can be seen. Whoever shows a name removes other control characters. */
+export function isSourceName(text: string): boolean {
+  return !/[\r\n]/.test(text) && visible().test(text);
+}
+
+export function isListName(text: string): text is ListName {
+  return LIST_NAMES.some((name) => name === text);
+}
+
+export function isPlanDay(text: string): boolean {
+  return (readDate(text)?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED;
+}
+
+const USABLE: Readonly<Record<string, (text: string) => boolean>> = {
+  list: isListName,
+  "plan.until": isPlanDay,
+  "plan.from": isPlanDay,
+  dayEndsAt: (text) => /^(0[0-5]:[0-5]\d|06:00)$/.test(text),
+  "rest.weekdays": (text) => areWeekdays(text.split(",")),
+  "rest.perMonth": (text) => /^(\d|10)$/.test(text),
+  "source.name": isSourceName,
+  "source.url": isWebAddress,
+  "source.zone": isZone,
+  problems: (text) => text === "on",
+};
+
+/**
+ * Whether a stored text can be used; an empty one stands for the default. A site's rules for its accounts are in `SITES`,
+ * and whoever asks a site looks there.
+ */
+export function isUsable(key: string, part: string, text: string): boolean {
+  const kind = `${key.replace(/\.\d$/, "")}${part === "value" ? "" : `.${part}`}`;
+  return text === "" || (USABLE[kind]?.(text) ?? true);
+}
+
+/** The accounts that a person has named. */
+export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;

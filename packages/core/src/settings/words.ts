@@ -1,0 +1,54 @@
+import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
+import { DailyleetError, orElse } from "../errors.ts";
+import { LIST_NAMES } from "../questions/lists.ts";
+import { SETTING_PARTS, type SettingParts } from "./settings.ts";
+import { LAST_PLANNED, WEEKDAYS } from "./values.ts";
+
+/** The values that a shell offers for a setting. */
+export const SETTING_OFFERS: Readonly<Record<string, readonly string[]>> = {
+  list: LIST_NAMES,
+  dayEndsAt: ["03:00"],
+  "rest.weekdays": WEEKDAYS,
+  problems: ["on", "off"],
+};
+
+/** `on`, `off`, `true` or `false`; the word itself where it is another. */
+export function readFlag(word: string): boolean | string {
+  const at = ["off", "on", "false", "true"].indexOf(word.toLowerCase());
+  return at === -1 ? word : at % 2 === 1;
+}
+
+/** The texts that words of a command line give to a setting. Throws `usage` for a number of words that it can't have. */
+export function textsOfWords(row: string, words: readonly string[], today: CivilDate): SettingParts {
+  const isSource = SETTING_PARTS[row]?.includes("url") === true;
+  const most = isSource ? 2 : 1;
+  if (words.length > most) {
+    throw new DailyleetError(
+      "usage",
+      `'dailyleet config ${row}' takes no '${words[most]}'; see 'dailyleet config --help'.`,
+    );
+  }
+  const [word = "", address = ""] = words;
+  if (isSource) return { name: word, url: address };
+  if (row === "plan") return { until: formatDate(readPlanDay(word, today)) };
+  return { value: valueOfWord(row, word) };
+}
+
+function valueOfWord(row: string, word: string): string {
+  if (row === "rest.weekdays") return word.toLowerCase();
+  if (row !== "problems") return word;
+  const flag = readFlag(word);
+  // The default is off.
+  return typeof flag === "string" ? flag : flag ? "on" : "";
+}
+
+/** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
+export function readPlanDay(text: string, today: CivilDate): CivilDate {
+  const date = orElse(null, () => parseDate(text, today, "next"));
+  if (date === null || date.year > LAST_PLANNED) {
+    const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLANNED}`;
+    throw new DailyleetError("usage", `'${text}' is not a day for a plan; ${advice}.`);
+  }
+  if (epochDay(date) >= epochDay(today)) return date;
+  throw new DailyleetError("usage", `${formatDate(date)} is over; give a day from today on.`);
+}
