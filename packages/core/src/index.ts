@@ -68,7 +68,7 @@ export { type ReplicaStatus, type ShownMarks, type ShownSettings, shownTicks } f
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
 export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./settings/change.ts";
 export { configFor } from "./settings/held.ts";
-export { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingCell, type SettingChange, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
+export { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingCell, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
 export { type Accounts, isLoopback, isZone } from "./settings/values.ts";
 export { readFlag, readPlanDay, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";

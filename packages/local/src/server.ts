@@ -2,7 +2,6 @@ import { once } from "node:events";
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import {
-  type Config,
   codeOf,
   contentSecurityPolicy,
   DailyleetError,
@@ -10,7 +9,7 @@ import {
   hasCode,
   SHEET_FILE,
   type Sheet,
-  type SiteKey,
+  type SiteConfig,
 } from "@dailyleet/core";
 import { createFirestoreRoutes, type TokenContext, uidOf } from "./firestore.ts";
 import {
@@ -21,7 +20,6 @@ import {
   type Handler,
   json,
   type Request,
-  readJsonObject,
 } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
@@ -38,20 +36,14 @@ export interface ServerOptions {
    * The configuration, at each request: the answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase
    * project: its tokens must not come here.
    */
-  readonly config: () => Config;
+  readonly config: () => SiteConfig;
   /** Reads the file of questions that `config().sheet` names, at each request. Throws `bad-sheet`. */
   readonly readQuestions?: (sheet: string) => Sheet;
-  /** The person's settings, for `/settings`. `change` throws `usage` and `bad-config` for what can't be. */
-  readonly settings?: { read(): object; change(key: unknown, value: unknown): Promise<void> };
   readonly sites?: {
-    /** Those that have an account, for `/dailyleet.json`. */
-    readonly accounts: () => readonly SiteKey[];
-    /** Whether the person wants the problems of the day; likewise. */
-    readonly hasProblems: () => boolean;
     /** Answers `POST /fetch`, for the person of the request's token if it has one. */
     readonly fetch: (uid: string | null) => Promise<object>;
-    /** Answers `GET /problems`. */
-    readonly problems: () => Promise<object>;
+    /** Answers `GET /problems`, likewise. */
+    readonly problems: (uid: string | null) => Promise<object>;
   };
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
@@ -88,7 +80,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 }
 
 function createHandler(options: ServerOptions): Handler {
-  const { database, config, settings, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
+  const { database, config, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
@@ -102,7 +94,6 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/dailyleet\.json$/, { GET: () => json(servedConfig(options)) }],
     ...(options.sites ? siteAreas(options.sites, { database, tokens }) : []),
     [/^\/sheet\.json$/, { GET: () => questionsAnswer(options) }],
-    ...(settings ? [settingsArea(settings, { database, tokens })] : []),
     [/^\//, { GET: createStaticFiles(options.siteDirectory, () => contentSecurityPolicy(config())) }],
   ];
   let written = changesOf(database).own;
@@ -116,23 +107,23 @@ function createHandler(options: ServerOptions): Handler {
 }
 
 function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tokens: TokenContext): Area[] {
-  const find: Handler = async (request) => {
-    const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
-    return answerOrRefuse(["usage", "bad-config"], () => fetch(uid));
-  };
+  const answerFor =
+    (answer: (uid: string | null) => Promise<object>): Handler =>
+    async (request) => {
+      const uid = request.headers.authorization === undefined ? null : uidOf(tokens, request);
+      return answerOrRefuse(["usage", "bad-config"], () => answer(uid));
+    };
   return [
-    [/^\/fetch$/, { POST: find }],
-    [/^\/problems$/, { GET: async () => json(await problems()) }],
+    [/^\/fetch$/, { POST: answerFor(fetch) }],
+    [/^\/problems$/, { GET: answerFor(problems) }],
   ];
 }
 
 /** Hides the paths of the questions' file and the backups, which the page doesn't need. */
-function servedConfig(options: ServerOptions): Config {
+function servedConfig(options: ServerOptions): SiteConfig {
   const { backups: _, ...config } = options.config();
   const sheet = sheetFile(options) !== null && { sheet: SHEET };
-  const accounts = options.sites?.accounts() ?? [];
-  const problems = options.sites?.hasProblems() && { problems: true as const };
-  return { ...config, ...sheet, ...(accounts.length > 0 && { accounts }), ...problems, local: true };
+  return { ...config, ...sheet, local: true };
 }
 
 /** Where the page finds the questions of a file. */
@@ -149,19 +140,6 @@ async function questionsAnswer(options: ServerOptions): Promise<Answer> {
   const { readQuestions } = options;
   if (file === null || !readQuestions) return { status: 404 };
   return answerOrRefuse(["bad-sheet"], () => readQuestions(file));
-}
-
-/** Changes a setting for whoever may write documents. */
-function settingsArea({ read, change }: NonNullable<ServerOptions["settings"]>, tokens: TokenContext): Area {
-  const changeOne: Handler = (request) => {
-    uidOf(tokens, request);
-    const { key, value } = readJsonObject(request.body);
-    return answerOrRefuse(["usage", "bad-config"], async () => {
-      await change(key, value);
-      return read();
-    });
-  };
-  return [/^\/settings$/, { GET: () => json(read()), POST: changeOne }];
 }
 
 /** The result of `work` as JSON; a refusal for an error with one of these codes. */

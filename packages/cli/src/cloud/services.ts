@@ -5,7 +5,7 @@ import {
   type HttpPorts,
   type IdentityOptions,
 } from "@dailyleet/client";
-import { type Config, DailyleetError } from "@dailyleet/core";
+import { DailyleetError, type SiteConfig } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { printNote } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
@@ -23,7 +23,7 @@ const GOOGLE = {
 const GOOGLE_IDENTITY = "https://securetoken.googleapis.com";
 
 /** Throws `usage` without a `firebase` section and `bad-config` for emulators that are not on this computer. */
-export function servicesOf(context: Context, { firebase }: Config, network: Network) {
+export function servicesOf(context: Context, { firebase }: SiteConfig, network: Network) {
   if (firebase === undefined) {
     const sentence =
       "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.";

@@ -1,17 +1,18 @@
 import { createHttp } from "@dailyleet/client";
 import {
-  type Config,
   DailyleetError,
   isLoopback,
+  isRecord,
   parseJson,
   parseServedConfig,
   readConfig,
+  type SiteConfig,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readSettingsText, removePrivate, writePrivate } from "../files/files.ts";
-import { lockSettings } from "../files/settings.ts";
+import { COMPUTER_KEYS, lockSettings } from "../files/settings.ts";
 import { printNote } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
@@ -85,7 +86,7 @@ function configAddress(address: string): URL {
   return url;
 }
 
-function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError {
+function notJoinable({ host }: URL, { local, firebase }: SiteConfig): DailyleetError {
   const fault = local
     ? `The site at ${host} runs in local mode on one computer`
     : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
@@ -97,7 +98,17 @@ function notJoinable({ host }: URL, { local, firebase }: Config): DailyleetError
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
-  return readSettingsText(placesOf(context).configFile) !== text;
+  const known = readSettingsText(placesOf(context).configFile);
+  return known === null || known !== withComputerKeys(text, known);
+}
+
+/** The text of a configuration with this computer's keys of `before`. */
+function withComputerKeys(text: string, before: string): string {
+  const { document } = readConfig(before, "");
+  const kept = COMPUTER_KEYS.filter((key) => document?.[key] !== undefined).map((key) => [key, document?.[key]]);
+  const next = parseJson(text);
+  if (kept.length === 0 || !isRecord(next)) return text;
+  return `${JSON.stringify({ ...next, ...Object.fromEntries(kept) }, null, 2)}\n`;
 }
 
 /** Puts a site's configuration into force; keeps the previous one beside it. Throws `storage`. */
@@ -105,7 +116,7 @@ export function adoptConfig(context: Context, text: string): void {
   const { configFile } = placesOf(context);
   const before = readSettingsText(configFile);
   if (before !== null) keepBeside(context, before);
-  writePrivate(configFile, text);
+  writePrivate(configFile, before === null ? text : withComputerKeys(text, before));
 }
 
 /**
@@ -124,7 +135,7 @@ export async function restoreOwnConfig(context: Context): Promise<boolean> {
     if (settings === null || kindOf(settings).name !== OWN) {
       removePrivate(configFile);
     } else {
-      writePrivate(configFile, settings);
+      writePrivate(configFile, withComputerKeys(settings, found));
       removePrivate(`${configFile}.${OWN}`);
     }
     return true;

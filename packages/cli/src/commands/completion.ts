@@ -6,19 +6,19 @@ import {
   orElse,
   own,
   parseSource,
-  SETTINGS,
+  SETTING_OFFERS,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
-  sourcesOf,
 } from "@dailyleet/core";
 import { listProfiles } from "@dailyleet/local";
 import { Argument, type CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { loadConfig } from "../files/settings.ts";
+import { readSettled } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { CONFIG_KEYS } from "./config.ts";
 
 /**
  * The scripts that shells run at their start. At a Tab the function passes the words up to the cursor and reads the
@@ -146,7 +146,7 @@ async function offersFor(
   const valuesFor = async (placeholder: string, choices?: readonly string[]) => {
     if (choices) return offersOf(choices, placeholder);
     if (FILES.includes(placeholder)) return null;
-    const offers = (await VALUES[placeholder]?.(context, loadConfig(context), given)) ?? [];
+    const offers = (await VALUES[placeholder]?.(context, readSettled(context), given)) ?? [];
     return CASELESS.includes(placeholder) ? offers.map((offer) => inCaseOf(current, offer)) : offers;
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
@@ -199,11 +199,12 @@ type ReadOffers = (
 
 /** The values for a placeholder such as `<source>`, where the option or argument declares no choices itself. */
 const VALUES: Readonly<Record<string, ReadOffers>> = {
-  source: (_, config) => sourceOffers(sourcesOf(config)),
-  "source-or-question": (_, config) => sourceOffers(sourcesOf(config)),
-  "source...": (_, config) => [...sourceOffers(sourcesOf(config)), { word: "all", meaning: "all five sources" }],
+  source: (_, config) => sourceOffers(config.sources),
+  "source-or-question": (_, config) => sourceOffers(config.sources),
+  "source...": (_, config) => [...sourceOffers(config.sources), { word: "all", meaning: "all five sources" }],
   name: profileOffers,
   "profile...": profileOffers,
+  setting: () => offersOf(CONFIG_KEYS, "setting"),
   "value...": (_context, _config, given) => offersOf(settingValues(given), "value"),
   difficulty: () =>
     offersOf(
@@ -213,10 +214,8 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
   mark: () => offersOf([...MARK_WORDS.slice(1), MARK_WORDS[0]], "mark"),
 };
 
-function settingValues([key = "", value, ...more]: readonly string[]): readonly string[] {
-  const { offers = [], count = 1 } = own<{ offers: readonly string[]; count?: number }>(SETTINGS, key) ?? {};
-  if (value === undefined) return offers;
-  return count > 1 && more.length === 0 ? ["none"] : [];
+function settingValues([key = "", value]: readonly string[]): readonly string[] {
+  return value === undefined ? [...(own(SETTING_OFFERS, key) ?? []), "none"] : [];
 }
 
 function offersOf(words: readonly string[], meaning: string): Offer[] {

@@ -1,157 +1,260 @@
 import { existsSync } from "node:fs";
 import {
-  type Choices,
   type Config,
+  configFor,
   consentText,
   counted,
+  DailyleetError,
   doneCells,
-  isDailyleetError,
   isRecord,
-  LIST_NAMES,
-  readSite,
-  SETTING_KEYS,
-  type SettingKey,
-  SITE_KEYS,
-  SOURCE_NUMBERS,
-  type Source,
+  NO_SETTINGS,
+  readFlag,
+  SETTING_PARTS,
+  type SettingChange,
+  type SettingParts,
+  type SiteConfig,
   type SourceNumber,
-  settingPatch,
-  sourcesOf,
+  settingChanges,
+  settingText,
+  siteOfSetting,
+  sourceOfSetting,
+  textsInForce,
+  textsOfWords,
+  unsetChanges,
 } from "@dailyleet/core";
-import { listProfiles, readAllTicks } from "@dailyleet/local";
-import { Argument } from "commander";
+import { readAllTicks } from "@dailyleet/local";
+import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { changeSetting, loadChoices, loadConfig, readSettings, tellFaults } from "../files/settings.ts";
+import { removePrivate } from "../files/files.ts";
+import { COMPUTER_KEYS, type ComputerKey, changeComputerSetting, loadSite, tellFaults } from "../files/settings.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
+import { askSettings, changeSettings, type Situation } from "../tracker/changeSettings.ts";
 
 interface ConfigOptions extends CommonOptions {
-  readonly setting: SettingKey | undefined;
+  readonly setting: string | undefined;
   readonly values: readonly string[];
+  readonly unset: true | undefined;
 }
+
+/** The settings that can be changed here. */
+export const CONFIG_KEYS: readonly string[] = [...Object.keys(SETTING_PARTS), ...COMPUTER_KEYS];
 
 export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
     summary: "show or change settings",
     description:
-      "Show the settings in use and where files are, secrets hidden; or change a setting, and 'none' gives its default back.",
+      "Show every setting with its value, its default and who decides it; show one, or change one of yours or of this computer.",
     examples: {
-      "dailyleet config": "settings and files",
-      "dailyleet config list neetcode150": "practise the NeetCode 150",
-      "dailyleet config plan 2027-03-31": "plan the list until that day",
+      "dailyleet config": "all settings, and where files are",
+      "dailyleet config dayEndsAt": "the value alone",
       "dailyleet config dayEndsAt 03:00": "ticks until three belong to the day before",
+      "dailyleet config dayEndsAt --unset": "the default again, as 'none' does",
+      "dailyleet config list neetcode150": "practise the NeetCode 150",
       "dailyleet config rest.weekdays sat,sun": "days that keep a streak",
-      "dailyleet config source 4 AtCoder https://atcoder.jp": "another site",
-      "dailyleet config account leetcode NAME": "your account, for 'dailyleet fetch'",
+      "dailyleet config source.4 AtCoder https://atcoder.jp": "another site",
+      "dailyleet config account.leetcode NAME": "your account, for 'dailyleet fetch'",
       "dailyleet config problems on": "today's problem by name",
     },
   })
-    .addArgument(new Argument("[setting]", "what to change").choices(SETTING_KEYS))
-    .argument(
-      "[value...]",
-      `a list (${LIST_NAMES.join(", ")}), the plan's last day, a time, weekdays, a number, on or off, a path; ` +
-        `a source's number, name and address; a site (${SITE_KEYS.join(", ")}) and your account there; or none`,
-    )
+    .argument("[setting]", `one of ${CONFIG_KEYS.filter((key) => !/[2-5]$/.test(key)).join(", ")} (to source.5)`)
+    .argument("[value...]", "the new value; a source's name and address; or none")
+    .addOption(new Option("--unset", "give the default back"))
     .addOption(OPTION.json)
     .action((setting, values, _options, command) => runConfig(context, { ...optionsOf(command), setting, values }));
 }
 
 async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
-  const { setting, values } = options;
-  if (setting === "source" && !(await isHistoryAccepted(context, values))) {
+  const { key, words } = readKey(options);
+  if (key === null) return showAll(context, options);
+  const isUnset = options.unset === true || (words.length === 1 && words[0] === "none");
+  if (words.length === 0 && !isUnset) return showOne(context, options, key);
+  if (options.unset && words.length > 0) {
+    throw new DailyleetError("usage", `--unset takes no value; leave out '${words[0]}', or --unset.`);
+  }
+  const was = viewOf(context, await askSettings(context, options), key);
+  if (isComputerKey(key)) await changeComputerSetting(context, key, isUnset ? undefined : readFlag(words.join(" ")));
+  else if (!(await changeOwn(context, options, key, isUnset ? null : words))) {
     return printNote(context, "Nothing was changed.");
   }
-  if (setting !== undefined) await changeSetting(context, setting, values);
   tellFaults(context);
-  const loaded = loadConfig(context);
-  const { configFile, databaseFile } = placesOf(context);
-  const mode = loaded.firebase ? "cloud" : "local";
-  const choices = loadChoices(context);
-  if (setting === "account") tellConsent(context, choices, values);
-  const config = { ...masked(loaded), sources: sourcesOf(loaded), ...choices };
-  const answer = { version: 1, mode, files: { configuration: configFile, database: databaseFile }, config };
-  if (options.json) return printJson(context, answer);
-  const { columns, measure } = await capabilitiesOf(context, options, [JSON.stringify(answer)]);
-  const isThere = existsSync(configFile);
-  const originOf = (key: string) => {
-    if (key in choices) return " (your own)";
-    return isThere && key in loaded ? "" : " (default)";
-  };
-  const rows: [string, string][] = [
-    ["mode", mode],
-    ["configuration", `${oneLine(configFile)}${isThere ? "" : " (not there)"}`],
-    ["database", oneLine(databaseFile)],
-    ...Object.entries(config).map(([key, value]): [string, string] => [key + originOf(key), describe(value)]),
-  ];
-  const width = Math.max(...rows.map(([name]) => name.length)) + GAP.length;
-  for (const [name, text] of rows) {
-    writeText(context.stdout, `${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
-  }
+  const now = viewOf(context, await askSettings(context, options), key);
+  if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value });
+  writeText(context.stdout, `${key}: ${now.text || "none"} (was ${was.text || "none"})\n`);
+}
+
+/** 'source 4 …' and 'account leetcode …' name a setting in two words. Throws `usage` for an unknown one. */
+function readKey({ setting, values }: ConfigOptions): {
+  readonly key: string | null;
+  readonly words: readonly string[];
+} {
+  if (setting === undefined) return { key: null, words: [] };
+  const [first = "", ...others] = values;
+  const [key, words] =
+    setting === "source" || setting === "account" ? [`${setting}.${first.toLowerCase()}`, others] : [setting, values];
+  const found = CONFIG_KEYS.find((known) => known.toLowerCase() === key.toLowerCase());
+  if (found !== undefined) return { key: found, words };
+  throw new DailyleetError("usage", `There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
+}
+
+function isComputerKey(key: string): key is ComputerKey {
+  return COMPUTER_KEYS.some((known) => known === key);
+}
+
+/** Changes a setting of the person. Returns whether the person wants that. Throws `usage`. */
+async function changeOwn(context: Context, options: ConfigOptions, key: string, words: readonly string[] | null) {
+  const result = await changeSettings(context, { ...options, command: "config" }, async (situation) => {
+    const { config, today } = situation;
+    const changes = words ? settingChanges(key, textsOfWords(key, words, today), situation) : unsetChanges(key);
+    if (sourceOfSetting(key) !== null && !(await isHistoryAccepted(context, key, changes, situation))) return null;
+    const site = siteOfSetting(key);
+    const [account] = changes;
+    // Naming an account is the person's consent, so the note says what follows.
+    if (site !== null && account?.state) printNote(context, consentText(site, account.state, "run 'dailyleet fetch'"));
+    if (site !== null && account?.state !== config.accounts?.[site]) removePrivate(placesOf(context).visitsFile);
+    if (key === "problems" && account?.state === "") removePrivate(placesOf(context).problemsFile);
+    return changes;
+  });
+  return result !== null;
 }
 
 /**
  * A tick is stored under its source's number. For a source that gets another name or address, says whose ticks will count
- * for it, and asks on a terminal whether to go on. Throws `usage` for wrong words.
+ * for it, and asks on a terminal whether to go on.
  */
-async function isHistoryAccepted(context: Context, words: readonly string[]): Promise<boolean> {
-  const settings = readSettings(context);
-  const before = sourcesOf(settings.config);
-  const patch = settingPatch("source", words, { ...settings, today: todayOf(context, settings.config) });
-  const after = sourcesOf(patch as Config);
-  const counts = await countBySource(context);
-  const sentences = SOURCE_NUMBERS.flatMap((source) => {
-    const [old, next] = [before[source - 1], after[source - 1]].map((one) => `${one?.name} (${one?.url})`);
-    if (old === next || counts[source] === 0) return [];
-    const ticks = `${counted(counts[source], "tick")} of ${old}`;
-    return `Source ${source} has ${ticks}; what is ticked stays, and will count for ${next}.`;
-  });
-  for (const sentence of sentences) printNote(context, sentence);
-  const reply = sentences.length > 0 ? await context.ask("Change it all the same? [Y/n] ") : null;
+async function isHistoryAccepted(
+  context: Context,
+  key: string,
+  changes: readonly SettingChange[],
+  { config, tracker }: Situation,
+): Promise<boolean> {
+  const number = Number(sourceOfSetting(key)) as SourceNumber;
+  const usual = configFor(loadSite(context).site, NO_SETTINGS).sources[number - 1];
+  const next = Object.fromEntries(changes.flatMap(({ column, state }) => (state === "" ? [] : [[column, state]])));
+  const [old, becomes] = [config.sources[number - 1], { ...usual, ...next }].map((one) => `${one?.name} (${one?.url})`);
+  const ticks = readAllTicks(tracker.database, tracker.person.uid).flatMap((year) => doneCells(year.ticks));
+  const count = ticks.filter(({ column }) => column === number).length;
+  if (old === becomes || count === 0) return true;
+  const stays = "what is ticked stays, and will count for";
+  printNote(context, `Source ${number} has ${counted(count, "tick")} of ${old}; ${stays} ${becomes}.`);
+  const reply = await context.ask("Change it all the same? [Y/n] ");
   return reply === null || isYes(reply);
 }
 
-/** The done ticks of all profiles; none where the database can't be read, which other verbs report. */
-async function countBySource(context: Context): Promise<Record<SourceNumber, number>> {
-  const counts = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
-  try {
-    await withDatabase(context, "preview", (database) => {
-      const years = listProfiles(database).flatMap(({ uid }) => readAllTicks(database, uid));
-      for (const { column } of years.flatMap(({ ticks }) => doneCells(ticks))) counts[column]++;
-    });
-  } catch (error) {
-    if (!isDailyleetError(error)) throw error;
-  }
-  return counts;
+type Origin = "person" | "site" | "computer" | "default";
+
+interface SettingView {
+  /** As JSON has it: null for none. */
+  readonly value: unknown;
+  readonly usual: unknown;
+  readonly from: Origin;
+  /** The value on one line; empty for none. */
+  readonly text: string;
 }
 
-/** Setting an account is the person's consent, so the note says what follows. */
-function tellConsent(context: Context, { accounts = {} }: Choices, [word, name]: readonly string[]): void {
-  const site = readSite(word);
-  const account = site === null || name === undefined ? undefined : accounts[site];
-  if (site !== null && account !== undefined) printNote(context, consentText(site, account, "run 'dailyleet fetch'"));
-}
-
-const GAP = "  ";
 const MASK = "***";
+/** What only the site decides. */
+const SITE_ONLY = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
 
-function masked({ fault: _, ...config }: Config): Config {
-  const { firebase, google } = config;
+function viewOf(context: Context, config: Config, key: string): SettingView {
+  const { site } = loadSite(context);
+  if (isComputerKey(key)) {
+    const value = site[key] ?? true;
+    return { value, usual: true, from: site[key] === undefined ? "default" : "computer", text: flagText(value) };
+  }
+  const siteOnly = SITE_ONLY.find((known) => known === key);
+  if (siteOnly !== undefined) {
+    const value = masked(site)[siteOnly] ?? null;
+    return { value, usual: null, from: value === null ? "default" : "site", text: describe(value) };
+  }
+  const usual = textsInForce(key, configFor(site, NO_SETTINGS));
+  const texts = textsInForce(key, config);
   return {
-    ...config,
+    value: jsonValue(key, texts),
+    usual: jsonValue(key, usual),
+    from: originOf(key, site, texts, usual),
+    text: settingText(key, texts),
+  };
+}
+
+function originOf(key: string, site: SiteConfig, texts: SettingParts, usual: SettingParts): Origin {
+  if (JSON.stringify(texts) !== JSON.stringify(usual)) return "person";
+  const isOfSite = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
+  return isOfSite ? "site" : "default";
+}
+
+/** A setting of several parts is an object. */
+function jsonValue(key: string, texts: SettingParts): unknown {
+  if (Object.keys(texts).length === 0) return null;
+  return SETTING_PARTS[key]?.length === 1 ? texts.value : texts;
+}
+
+function flagText(value: boolean | string): string {
+  if (typeof value === "string") return oneLine(value);
+  return value ? "on" : "off";
+}
+
+function masked(site: SiteConfig): SiteConfig {
+  const { firebase, google } = site;
+  return {
+    ...site,
     ...(firebase && { firebase: { ...firebase, apiKey: MASK } }),
     ...(google && { google: { ...google, clientSecret: MASK } }),
   };
 }
 
 function describe(value: unknown): string {
-  const sourceText = ({ name, ...others }: Source) => oneLine(`${name}: ${Object.values(others).join(", ")}`);
-  if (Array.isArray(value)) return value.map(sourceText).join("\n");
-  if (!isRecord(value)) return oneLine(String(value));
-  const lines = Object.entries(value).map(([key, entry]) => oneLine(`${key}: ${entry}`));
-  return lines.join("\n");
+  if (!isRecord(value)) return value === null ? "" : oneLine(String(value));
+  return Object.entries(value)
+    .map(([key, entry]) => oneLine(`${key}: ${entry}`))
+    .join("\n");
+}
+
+function jsonOf({ value, usual, from }: SettingView) {
+  return { value, default: usual, from };
+}
+
+async function showOne(context: Context, options: ConfigOptions, key: string): Promise<void> {
+  tellFaults(context);
+  const view = viewOf(context, await askSettings(context, options), key);
+  if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(view) });
+  writeText(context.stdout, `${oneLine(view.text)}\n`);
+}
+
+const GAP = "  ";
+const ORIGINS: Readonly<Record<Origin, string>> = {
+  person: "yours",
+  site: "the site's",
+  computer: "this computer's",
+  default: "default",
+};
+
+async function showAll(context: Context, options: ConfigOptions): Promise<void> {
+  tellFaults(context);
+  const config = await askSettings(context, options);
+  const { configFile, databaseFile } = placesOf(context);
+  const mode = config.firebase ? "cloud" : "local";
+  const views = [...CONFIG_KEYS, ...SITE_ONLY].map((key) => [key, viewOf(context, config, key)] as const);
+  const settings = Object.fromEntries(views.map(([key, view]) => [key, jsonOf(view)]));
+  const files = { configuration: configFile, database: databaseFile };
+  const answer = { version: 1, mode, settings, files };
+  if (options.json) return printJson(context, answer);
+  const { columns, measure } = await capabilitiesOf(context, options, [JSON.stringify(answer)]);
+  const rows: [string, string][] = [
+    ["mode", mode],
+    ["configuration", `${oneLine(configFile)}${existsSync(configFile) ? "" : " (not there)"}`],
+    ["database", oneLine(databaseFile)],
+    ...views.flatMap(([key, view]): [string, string][] => {
+      if (view.text === "" && !CONFIG_KEYS.includes(key)) return [];
+      const usual = typeof view.usual === "string" ? `; default ${view.usual}` : "";
+      return [[key, `${view.text || "none"} (${ORIGINS[view.from]}${view.from === "default" ? "" : usual})`]];
+    }),
+  ];
+  const width = Math.max(...rows.map(([name]) => name.length)) + GAP.length;
+  for (const [name, text] of rows) {
+    writeText(context.stdout, `${labelled(name.padEnd(width), width, text, columns, measure)}\n`);
+  }
 }

@@ -1,6 +1,13 @@
 import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { type Config, codeOf, DailyleetError, deployedPage, firebaseJsonFor, parseServedConfig } from "@dailyleet/core";
+import {
+  codeOf,
+  DailyleetError,
+  deployedPage,
+  firebaseJsonFor,
+  parseServedConfig,
+  type SiteConfig,
+} from "@dailyleet/core";
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { cannot, readText, requireName } from "../files/files.ts";
@@ -37,7 +44,7 @@ function runDeployFiles(context: Context, { directory, force, json }: DeployFile
 }
 
 /** The configuration beside the page, from an earlier run or the person; null where there is none. */
-function loadSiteConfig(directory: string): Config | null {
+function loadSiteConfig(directory: string): SiteConfig | null {
   const file = join(directory, "site", "dailyleet.json");
   const text = readText(file);
   const config = text === null ? null : parseServedConfig(text, file);
@@ -72,7 +79,7 @@ function isOther(file: string, content: Uint8Array, force: boolean): boolean {
   }
 }
 
-function nextSteps(directory: string, count: number, config: Config | null): string {
+function nextSteps(directory: string, count: number, config: SiteConfig | null): string {
   const written = `Wrote ${count} files to ${directory}`;
   return config === null
     ? `${written}. Now follow deploy.md there from step 1; step 5 repeats this command with --force.`
@@ -86,7 +93,7 @@ const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
 const PAGE = "index.html";
 
 /** The files that Firebase Hosting and Firestore need; without a configuration with the sample's headers. */
-function deployFiles(programDirectory: string, config: Config | null): Files {
+function deployFiles(programDirectory: string, config: SiteConfig | null): Files {
   const hosting = join(programDirectory, "hosting");
   const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
   const placed = { ...sample, hosting: { ...sample.hosting, public: "site" } };

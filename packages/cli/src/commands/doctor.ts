@@ -8,13 +8,16 @@ import {
   type CivilDate,
   type Config,
   codeOf,
+  configFor,
   counted,
   formatDate,
   isDailyleetError,
   LARGE_CHANGE,
+  NO_SETTINGS,
   type OutboxEntry,
   openPath,
   orElse,
+  unusableText,
 } from "@dailyleet/core";
 import { createOutbox, type Database, keepsModes, reasonOf, requireWhole } from "@dailyleet/local";
 import { emulatorsOf } from "../cloud/emulators.ts";
@@ -34,7 +37,7 @@ import {
 import { withDatabase } from "../files/database.ts";
 import { nearestOwner, placesOf, requireOwnDirectories, usualDatabase } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
-import { modeText, readSettings } from "../files/settings.ts";
+import { loadSite, modeText, readSettled } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -127,13 +130,13 @@ async function findAll(context: Context): Promise<Finding[]> {
   const foreign = await examine("directories", () => requireOwnDirectories(context) ?? []);
   if (foreign.length > 0) return [...program, ...foreign];
   const { configFile, databaseFile } = placesOf(context);
-  const config = orElse({}, () => readSettings(context).config);
+  const config = orElse(configFor({}, NO_SETTINGS), () => readSettled(context));
   const first = [
     ...program,
     ...(await examine("directories", () => checkDirectories(context))),
     ...(await examine("directories", () => checkUsualPlace(context))),
     ...(await examine("configuration", () => {
-      const { faults } = readSettings(context);
+      const faults = [...loadSite(context).faults, ...config.unusable.map(unusableText)];
       return faults.length > 0 ? faults.map(readFault) : `${modeText(config)}; ${configFile}`;
     })),
     ...(await examine("backups", () => checkBackups(context, config))),

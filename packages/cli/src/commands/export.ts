@@ -34,7 +34,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   if (!options.force && !(await mayWrite(context, options, file))) return printNote(context, "Nothing was saved.");
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const data = await withTracker(context, config, options, async (tracker) => {
     const { uid, name } = tracker.person;
     return { uid, name, ...(await tracker.data()) };

@@ -10,12 +10,11 @@ import {
   type Source,
   type SourceNumber,
   sourceName,
-  sourcesOf,
   stripControls,
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
+import { readSettled } from "../files/settings.ts";
 import { dateOf, markLine, type Naming, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
@@ -81,10 +80,10 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
     const sentence = "--map, --dates, --numbers, --marks and --from are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
-  const config = loadConfig(context);
+  const config = readSettled(context, options);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (view === null) return printNote(context, "Nothing was imported.");
-  if (options.json) printJson(context, importJson(view, sourcesOf(config)));
+  if (options.json) printJson(context, importJson(view, config.sources));
   else
     writeText(
       context.stdout,

@@ -7,14 +7,14 @@ import {
   requestDeviceCode,
   signInWithIdp,
 } from "@dailyleet/client";
-import { type Config, DailyleetError, isDailyleetError, stripControls } from "@dailyleet/core";
+import { DailyleetError, isDailyleetError, type SiteConfig, stripControls } from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
 import { type Services, servicesOf } from "../cloud/services.ts";
 import { type Session, usableSessions, writeSessions } from "../cloud/session.ts";
 import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig, lockSettings } from "../files/settings.ts";
+import { loadConfig, loadSite, lockSettings } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { offerLocalData } from "./import/offer.ts";
@@ -38,14 +38,14 @@ export function registerLogin(program: Program, context: Context): void {
 
 async function runLogin(context: Context, options: LoginOptions): Promise<void> {
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
-  const config = site === null ? loadConfig(context) : site.config;
+  const config = site === null ? loadSite(context).site : site.config;
   const session = await signIn(context, config);
   await saveSession(context, session, site?.text);
   const { uid, email } = session;
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
   else writeText(context.stdout, `Signed in as ${oneLine(email ?? uid)}.\n`);
   try {
-    await offerLocalData(context, config, { uid, profile: options.profile, mayAsk: !options.json });
+    await offerLocalData(context, loadConfig(context), { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
     // The sign-in stays in force.
     if (!isDailyleetError(error)) throw error;
@@ -79,7 +79,7 @@ async function saveSession(context: Context, session: Session, site?: string): P
  * Google's device flow, then the exchange for the Firebase project's tokens. Code and address are shown on stderr.
  * Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
  */
-async function signIn(context: Context, config: Config): Promise<Session> {
+async function signIn(context: Context, config: SiteConfig): Promise<Session> {
   const services = servicesOf(context, config, context);
   const { google } = config;
   if (google === undefined) {

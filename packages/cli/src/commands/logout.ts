@@ -4,9 +4,8 @@ import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session
 import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/settings.ts";
-import { cellName, namingFor } from "../rendering/changes.ts";
-import { stateName } from "../rendering/sources.ts";
+import { readSettled } from "../files/settings.ts";
+import { cellName, namingFor, stateText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
 
@@ -53,10 +52,10 @@ async function requireSent(context: Context): Promise<void> {
     return listUnsent(database, people);
   });
   if (unsent.length === 0) return;
-  const config = loadConfig(context);
+  const config = readSettled(context);
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
-  const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateName(change.state)}\n`);
+  const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateText(change, change.state)}\n`);
   const more = unsent.length - lines.length;
   writeText(context.stderr, `${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

@@ -11,7 +11,6 @@ import {
   progressOf,
   sourceName,
   sourceOfLink,
-  sourcesOf,
   ticksOn,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -62,7 +61,7 @@ export function registerMark(program: Program, context: Context): void {
 }
 
 async function runMark(context: Context, options: MarkOptions): Promise<void> {
-  const config = withList(loadConfig(context), options);
+  const config = withList(loadConfig(context, options), options);
   const today = todayOf(context, config);
   const mark = parseMark(options.mark);
   const date = formatDate((mark === 0 ? readAnyDay : readDay)(options.date, today));
@@ -86,9 +85,9 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   }
   const terminal = await capabilitiesOf(context, options, [name]);
   const ticks = date === formatDate(today) && mark > 0 ? ticksOn(years, today) : null;
-  const source = ticks && sourceOfLink(link, sourcesOf(config));
+  const source = ticks && sourceOfLink(link, config.sources);
   writeText(context.stdout, renderMarked(question, made, due, today, terminal));
-  if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(sourcesOf(config), source), source));
+  if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(config.sources, source), source));
 }
 
 /**

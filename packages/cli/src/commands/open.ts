@@ -11,11 +11,10 @@ import {
   type Source,
   type SourceNumber,
   slugOf,
-  sourcesOf,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadChoices, loadConfig } from "../files/settings.ts";
+import { loadConfig } from "../files/settings.ts";
 import { loadSheet } from "../questions/sheet.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
@@ -54,7 +53,7 @@ export function registerOpen(program: Program, context: Context): void {
 }
 
 async function runOpen(context: Context, options: OpenOptions): Promise<void> {
-  const found = await findPage(context, withList(loadConfig(context), options), options.what);
+  const found = await findPage(context, withList(loadConfig(context, options), options), options.what);
   const address = new URL(found.url).href;
   if (options.json) printJson(context, { version: 1, ...found, url: address });
   else context.stdout.write(`${address}\n`);
@@ -64,19 +63,23 @@ async function runOpen(context: Context, options: OpenOptions): Promise<void> {
 }
 
 async function findPage(context: Context, config: Config, text: string) {
-  const sources = sourcesOf(config);
+  const sources = config.sources;
   const source = readSource(text, sources);
   if (typeof source !== "number") {
     return findLink(context, config, text, source);
   }
   const { name = "", url = "" } = sources[source - 1] ?? {};
   const question = /^\d$/.test(text.trim()) ? await askForQuestion(context, config, source, name) : null;
-  return question ?? { source, name, url: (await dailyLink(context, sources[source - 1])) ?? url };
+  return question ?? { source, name, url: (await dailyLink(context, config, sources[source - 1])) ?? url };
 }
 
 /** The page of the site's problem of the day, where the person has chosen to ask for it and the site gives one. */
-async function dailyLink(context: Context, source: Source | undefined): Promise<string | undefined> {
-  if (source === undefined || !loadChoices(context).problems) return undefined;
+async function dailyLink(
+  context: Context,
+  { problems }: Config,
+  source: Source | undefined,
+): Promise<string | undefined> {
+  if (source === undefined || !problems) return undefined;
   const { openSites } = await import("../sites/ask.ts");
   await openSites(context).askProblems([source]);
   return keptProblems(context, [source])[0]?.link;

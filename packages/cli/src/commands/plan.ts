@@ -50,7 +50,7 @@ export function registerPlan(program: Program, context: Context): void {
 }
 
 async function runPlan(context: Context, options: PlanOptions): Promise<void> {
-  const config = withPlan(context, withList(loadConfig(context), options), options);
+  const config = withPlan(context, withList(loadConfig(context, options), options), options);
   const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const today = todayOf(context, config);
   const span = planOf(config) ?? { until: today };

@@ -97,7 +97,7 @@ async function runQuestions(context: Context, options: QuestionsOptions): Promis
   if ([isFiltered, show !== undefined, check === true].filter(Boolean).length > 1) {
     throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
-  const config = withList(loadConfig(context), options);
+  const config = withList(loadConfig(context, options), options);
   if (check) printReport(context, checkTable(await loadTable(context, config)), fileOf(config), options);
   else if (show !== undefined) await printOne(context, config, options, show);
   else await printList(context, config, options);

@@ -42,7 +42,7 @@ export function registerRestore(program: Program, context: Context): void {
 }
 
 async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   if (options.list) return runList(context, config, options);
   const damage = await prepareDamage(context, config, options);
   if (damage === "declined") return printNote(context, "Nothing was restored.");

@@ -95,7 +95,7 @@ export function registerReview(program: Program, context: Context): void {
 }
 
 async function runReview(context: Context, options: ReviewOptions): Promise<void> {
-  const config = withList(loadConfig(context), options);
+  const config = withList(loadConfig(context, options), options);
   if (options.start) return practise(context, config, options);
   if (options.upcoming === undefined) return listToday(context, config, options);
   if (options.limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");

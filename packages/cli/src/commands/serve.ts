@@ -1,25 +1,15 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import {
-  type Config,
-  DailyleetError,
-  isRecord,
-  SETTING_KEYS,
-  type SettingKey,
-  SITE_KEYS,
-  settingsDocument,
-  shown,
-  sourcesOf,
-} from "@dailyleet/core";
-import { type Database, profileOf } from "@dailyleet/local";
+import { DailyleetError, type SiteConfig, type SiteKey } from "@dailyleet/core";
+import { type Database, listProfiles, profileOf } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { keepBackup, keepBackupOfMany, lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { changeSetting, loadChoices, readSettings } from "../files/settings.ts";
+import { loadSite, readSettled } from "../files/settings.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
 import { findTicks } from "../sites/find.ts";
@@ -57,25 +47,21 @@ export function registerServe(program: Program, context: Context): void {
 }
 
 async function runServe(context: Context, options: ServeOptions): Promise<void> {
-  const settings = createSettings(context);
+  const readSite = createSiteReader(context);
   const interruption = context.interruption();
   const { startServer } = await import("@dailyleet/local/server");
   const lost = await lostData(context);
   await withDatabase(context, "write", async (database) => {
-    const backups = createBackupKeeper(context, () => settings.read().config, database);
+    const backups = createBackupKeeper(context, database);
     const server = await startServer({
       database,
       siteDirectory: join(context.programDirectory, "site"),
       port: options.port,
-      config: () => settings.read().config,
-      settings: {
-        read: () => settings.read().document,
-        change: (key, value) => changeSetting(context, requireKey(key), wordsOf(value)),
-      },
+      config: readSite,
       onWrite: backups.afterWrite,
       notice: createNotice(context, database, lost),
       readQuestions: (sheet) => readOwnSheet(context, sheet),
-      sites: siteServing(context, () => settings.read().config, database, options),
+      sites: siteServing(context, database, options),
     });
     try {
       context.stdout.write(`${server.url}\n`);
@@ -92,16 +78,16 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
 const QUIET_MS = 10_000;
 
 /** Keeps backups of what pages write: after the first write of a day, and after many that belong together. */
-function createBackupKeeper(context: Context, config: () => Config, database: Database) {
+function createBackupKeeper(context: Context, database: Database) {
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    return keepBackupOfMany(context, config(), database);
+    return keepBackupOfMany(context, readSettled(context), database);
   };
   return {
     afterWrite() {
-      void keepBackup(context, config(), database, { cells: 1, command: "changes" });
+      void keepBackup(context, readSettled(context), database, { cells: 1, command: "changes" });
       clearTimeout(timer);
       timer = setTimeout(keep, QUIET_MS);
     },
@@ -131,22 +117,20 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
 }
 
 /**
- * The settings as they are when asked for. While a file has a fault or a 'firebase' section, the last good settings stand;
- * prints each fault once. Throws `bad-config` where there is such a section from the start.
+ * The site's configuration as it is when asked for. While the file has a fault or a 'firebase' section, the last good one
+ * stands; prints each fault once. Throws `bad-config` where there is such a section from the start.
  */
-function createSettings(context: Context) {
-  let good = readSettings(context);
-  if (good.config.firebase) throw new DailyleetError("bad-config", cloudFault(context));
-  let told = good.faults[0] ?? null;
-  return {
-    read() {
-      const found = readSettings(context);
-      const fault = found.config.firebase ? cloudFault(context) : (found.faults[0] ?? null);
-      if (fault === null) good = found;
-      else if (fault !== told) printNote(context, `${fault} Until then the settings before count.`);
-      told = fault;
-      return { config: good.config, document: settingsDocument(good, fault) };
-    },
+function createSiteReader(context: Context): () => SiteConfig {
+  let { site: good, faults } = loadSite(context);
+  if (good.firebase) throw new DailyleetError("bad-config", cloudFault(context));
+  let told = faults[0] ?? null;
+  return () => {
+    const { site } = loadSite(context);
+    const fault = site.firebase ? cloudFault(context) : (site.fault ?? null);
+    if (fault === null) good = site;
+    else if (fault !== told) printNote(context, `${fault} Until then the settings before count.`);
+    told = fault;
+    return { ...good, ...(fault !== null && { fault }) };
   };
 }
 
@@ -156,37 +140,18 @@ function cloudFault(context: Context): string {
   return `${found}, and ${reason}; see docs/deploy.md, or remove the section for local mode.`;
 }
 
-function requireKey(key: unknown): SettingKey {
-  const found = SETTING_KEYS.find((known) => known === key);
-  if (found !== undefined) return found;
-  throw new DailyleetError("usage", `There is no such setting; give ${SETTING_KEYS.join(", ")}.`);
-}
-
-/** The page's JSON value as words of the command line. */
-function wordsOf(value: unknown): readonly string[] {
-  if (Array.isArray(value)) return [value.map(wordOf).join(",") || "none"];
-  const words = isRecord(value) ? [value.number ?? value.site, value.name, value.url] : [value];
-  const end = words.indexOf(null) + 1 || words.length;
-  return words.slice(0, end).flatMap((word) => (word === undefined ? [] : wordOf(word)));
-}
-
-const MOST_SHOWN = 80;
-
-function wordOf(value: unknown): string {
-  if (value === null) return "none";
-  return typeof value === "string" ? value : shown(value, MOST_SHOWN);
-}
-
 /** Asks the sites for the page: one request at a time, however many tabs there are. */
-function siteServing(
-  context: Context,
-  configNow: () => Config,
-  database: Database,
-  options: GlobalOptions,
-): ServerOptions["sites"] {
+function siteServing(context: Context, database: Database, options: GlobalOptions): ServerOptions["sites"] {
+  /** What holds for the person of a page's token; without one, for the person of this command. */
+  const whose = (uid: string | null) => {
+    const own = { ...options, profile: uid === null ? options.profile : profileOf(database, uid)?.name };
+    return { options: own, config: readSettled(context, own) };
+  };
+  const isNamed = (site: SiteKey, account: string) =>
+    listProfiles(database).some(({ name }) => readSettled(context, { profile: name }).accounts?.[site] === account);
   let sites: Promise<Sites> | undefined;
   const open = () => {
-    sites ??= import("../sites/ask.ts").then(({ openSites }) => openSites(context));
+    sites ??= import("../sites/ask.ts").then(({ openSites }) => openSites(context, isNamed));
     return sites;
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -196,22 +161,17 @@ function siteServing(
     return result;
   };
   return {
-    accounts: () => SITE_KEYS.filter((site) => loadChoices(context).accounts?.[site] !== undefined),
-    hasProblems: () => loadChoices(context).problems === true,
-    fetch(uid) {
-      const config = configNow();
-      const profile = uid === null ? options.profile : profileOf(database, uid)?.name;
-      const readData = () => withTracker(context, config, { ...options, profile }, (tracker) => tracker.data());
-      return inTurn(async () => {
+    fetch: (uid) =>
+      inTurn(async () => {
+        const { config, options: own } = whose(uid);
+        const readData = () => withTracker(context, config, own, (tracker) => tracker.data());
         const finding = { sites: await open(), keys: [], since: null, again: false, readData };
         const { sites, ticks } = await findTicks(context, config, finding);
         return { version: 1, sites, ticks };
-      });
-    },
-    problems: () =>
+      }),
+    problems: (uid) =>
       inTurn(async () => {
-        const sources = sourcesOf(configNow());
-        const isOn = loadChoices(context).problems === true;
+        const { sources, problems: isOn } = whose(uid).config;
         if (isOn) await (await open()).askProblems(sources);
         return { version: 1, problems: isOn ? keptProblems(context, sources) : sources.map(() => null) };
       }),

@@ -6,7 +6,6 @@ import {
   STRENGTH_FORMULA,
   type Streak,
   sourceName,
-  sourcesOf,
   streakTitle,
   strengthReason,
   type YearSummary,
@@ -32,7 +31,7 @@ export function registerStats(program: Program, context: Context): void {
 
 async function runStats(context: Context, options: YearOptions): Promise<void> {
   const { summary, year, today, config } = await readYear(context, options);
-  const sources = sourcesOf(config);
+  const sources = config.sources;
   if (options.json) return printJson(context, statsJson(summary, sources));
   const isRunning = year === today.year;
   const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";

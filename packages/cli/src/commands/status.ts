@@ -1,12 +1,4 @@
-import {
-  closingSoon,
-  countDone,
-  formatDate,
-  readCurrentStreak,
-  SOURCE_NUMBERS,
-  sourcesOf,
-  ticksOn,
-} from "@dailyleet/core";
+import { closingSoon, countDone, formatDate, readCurrentStreak, SOURCE_NUMBERS, ticksOn } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { styleOf } from "../terminal/capabilities.ts";
@@ -31,7 +23,7 @@ const OPEN_TODAY = 1;
 type StatusOptions = CommonOptions & { readonly check: true | undefined };
 
 async function runStatus(context: Context, options: StatusOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ knownTicks }) =>
     // Most streaks begin in this year.
@@ -43,7 +35,7 @@ async function runStatus(context: Context, options: StatusOptions): Promise<void
   if (options.json) printJson(context, { version: 1, date: formatDate(today), done, of, streak });
   else {
     const dot = styleOf(context, options).unicode ? " · " : " - ";
-    const closing = options.check ? closingSoon(sourcesOf(config), ticks, context.now()).map(oneLine) : [];
+    const closing = options.check ? closingSoon(config.sources, ticks, context.now()).map(oneLine) : [];
     writeText(context.stdout, `${[`${done}/${of}`, `streak ${streak}`, ...closing].join(dot)}\n`);
   }
   if (options.check && done < of) context.setExitCode(OPEN_TODAY);

@@ -15,7 +15,7 @@ export function registerSync(program: Program, context: Context): void {
 }
 
 async function runSync(context: Context, options: CommonOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const isLocal = config.firebase === undefined;
   if (isLocal) printNote(context, "Nothing to send: in local mode every change is saved at once.");
   const { sent, waiting, refused, error } = isLocal

@@ -1,4 +1,4 @@
-import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, sourcesOf, tickCell } from "@dailyleet/core";
+import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, tickCell } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
@@ -56,10 +56,10 @@ export function registerUntick(program: Program, context: Context): void {
 }
 
 async function runTick(context: Context, options: TickOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const today = todayOf(context, config);
   const date = (options.done ? readDay : readAnyDay)(options.date, today);
-  const sources = sourcesOf(config);
+  const sources = config.sources;
   const day = dayOfYear(date);
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
   const changes = [...wanted].map((source) => ({ ...tickCell(date.year, day, source), state: options.done }));

@@ -16,7 +16,6 @@ import {
   readCurrentStreak,
   SOURCE_NUMBERS,
   sourceName,
-  sourcesOf,
   streaks,
   streakText,
   type TicksByYear,
@@ -67,7 +66,7 @@ interface TodayOptions extends CommonOptions {
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   if (options.problems) {
     const { openSites } = await import("../sites/ask.ts");
-    await openSites(context).askProblems(sourcesOf(loadConfig(context)));
+    await openSites(context).askProblems(loadConfig(context, options).sources);
   }
   const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
   if (options.json) return printJson(context, dayJson(view));
@@ -127,10 +126,10 @@ async function loadDay(
   text: string,
   readYears: (tracker: Tracker, date: CivilDate, config: Config) => Promise<TicksByYear>,
 ) {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const today = todayOf(context, config);
   const date = readDay(text, today);
-  const sources = sourcesOf(config);
+  const sources = config.sources;
   const now = isSameDate(date, today) ? context.now() : null;
   const problems = keptProblems(context, now === null ? [] : sources);
   const [years, practice] = await withTracker(context, config, options, (tracker) =>

@@ -20,7 +20,7 @@ async function runUi(context: Context, options: GlobalOptions): Promise<void> {
   if (context.env.TERM === "dumb") {
     throw new DailyleetError("usage", `'dailyleet ui' can't draw where TERM=dumb; ${instead}.`);
   }
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   // Before the screen is loaded: the terminal would echo what is typed meanwhile.
   screen.stdin.setRawMode(true);
   try {

@@ -1,4 +1,4 @@
-import { changesOf, LARGE_CHANGE, sourcesOf } from "@dailyleet/core";
+import { changesOf, LARGE_CHANGE } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
@@ -34,12 +34,12 @@ export function registerRedo(program: Program, context: Context): void {
 type StepOptions = CommonOptions & { readonly dryRun: true | undefined; readonly verb: StepVerb };
 
 async function runStep(context: Context, options: StepOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const { said, word, result } = await withTracker(context, config, options, (tracker) =>
     takeStep(context, tracker, options.verb, options.dryRun === true),
   );
   if (word === "") printNote(context, said);
-  if (options.json) printJson(context, datedChangesJson(result, sourcesOf(config)));
+  if (options.json) printJson(context, datedChangesJson(result, config.sources));
   else if (word !== "") {
     const naming = await namingFor(context, config, changesOf(result.changes));
     const isShort = options.dryRun || result.changes.length <= LARGE_CHANGE;

@@ -15,7 +15,7 @@ export function registerWhoami(program: Program, context: Context): void {
 }
 
 async function runWhoami(context: Context, options: CommonOptions): Promise<void> {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const person = await withTracker(context, config, options, async ({ person }) => person);
   const mode = config.firebase ? "cloud" : "local";
   if (options.json) printJson(context, { version: 1, mode, ...person });

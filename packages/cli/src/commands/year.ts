@@ -6,7 +6,6 @@ import {
   NO_TICKS,
   type PicturedYear,
   readBack,
-  sourcesOf,
   type YearView,
   yearSummary,
   yearText,
@@ -49,7 +48,7 @@ async function runYear(context: Context, options: YearOptions & { readonly svg: 
   }
   const { years, year, today, config, summary } = await readYear(context, options);
   const map = heatmap(year, years[year] ?? NO_TICKS, firstWeekdayOf(context), summary.streaks.rested);
-  const view = { map, summary, today, sources: sourcesOf(config) };
+  const view = { map, summary, today, sources: config.sources };
   if (svg !== undefined) await writePicture(context, view, svg, json);
   else if (json) printJson(context, yearJson(view));
   else {
@@ -61,7 +60,7 @@ async function runYear(context: Context, options: YearOptions & { readonly svg: 
 
 /** The named year, or this one, with the earlier years into which its streaks reach. */
 export async function readYear(context: Context, options: YearOptions) {
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
   const years = await withTracker(context, config, options, (tracker) => readBack(tracker.ticks, year));

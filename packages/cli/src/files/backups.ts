@@ -16,6 +16,7 @@ import {
   type PersonData,
   parseJson,
   reasonAfter,
+  type SiteConfig,
   shortDate,
 } from "@dailyleet/core";
 import { type Database, listProfiles, readPersonData, requireWhole } from "@dailyleet/local";
@@ -24,7 +25,7 @@ import { todayOf } from "../terminal/dates.ts";
 import { jsonText, printNote } from "../terminal/output.ts";
 import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
-import { loadConfig } from "./settings.ts";
+import { loadSite } from "./settings.ts";
 
 interface Person {
   readonly uid: string;
@@ -48,7 +49,7 @@ function timedFile(directory: string, who: string, time: number): string {
 }
 
 /** The directory of the daily backups; null where they are switched off. Throws `storage` without a home directory. */
-export function dailyDirectory(context: Context, { backups = true }: Config): string | null {
+export function dailyDirectory(context: Context, { backups = true }: SiteConfig): string | null {
   if (typeof backups === "string") return backups.replace(/^~(?=[\\/])/, () => context.home());
   return backups ? placesOf(context).backupsDirectory : null;
 }
@@ -206,19 +207,19 @@ export interface Backup {
 }
 
 /** All backups, the newest first: of every computer in the directory, and those before a large change. */
-export function findBackups(context: Context, config: Config): Backup[] {
+export function findBackups(context: Context, config: SiteConfig): Backup[] {
   const found = entriesNamedAsBackups(context, config).filter(({ time }) => time !== null);
   found.sort((a, b) => b.date.localeCompare(a.date) || Number(b.time) - Number(a.time));
   return found.map(({ time: _, ...backup }) => backup);
 }
 
 /** What is named as a backup and can't be one, such as a pipe, which never ends, or a ring of links. */
-export function findOddEntries(context: Context, config: Config): string[] {
+export function findOddEntries(context: Context, config: SiteConfig): string[] {
   return entriesNamedAsBackups(context, config).flatMap(({ file, time }) => (time === null ? file : []));
 }
 
 /** With the time of the last change in milliseconds; null where there is no file that can be reached. */
-function entriesNamedAsBackups(context: Context, config: Config): (Backup & { readonly time: number | null })[] {
+function entriesNamedAsBackups(context: Context, config: SiteConfig): (Backup & { readonly time: number | null })[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
   return [...new Set([daily, backupsDirectory, ...rememberedDirectories(context)])].flatMap((directory) =>
@@ -235,7 +236,7 @@ function changeTime(file: string): number | null {
   return stats?.isFile() ? stats.mtimeMs : null;
 }
 
-export function tellOddEntries(context: Context, config: Config): void {
+export function tellOddEntries(context: Context, config: SiteConfig): void {
   for (const file of findOddEntries(context, config)) printNote(context, `Skipped ${file}, ${ODD_ENTRY}.`);
 }
 
@@ -262,7 +263,7 @@ function rememberDirectory(context: Context, directory: string): void {
  * by their uids.
  */
 export async function formerPeople(context: Context): Promise<readonly OwnedData[]> {
-  const backups = orElse([], () => findBackups(context, loadConfig(context)));
+  const backups = orElse([], () => findBackups(context, loadSite(context).site));
   const isOwn = ({ file, computer }: Backup) => computer === hostName(context) && LOCAL.test(file);
   const newest = backups.find(isOwn);
   if (newest === undefined) return [];
@@ -306,7 +307,7 @@ export async function lostData(context: Context): Promise<string | null> {
   if (existsSync(databaseFile)) return null;
   const usual = usualDatabase(context);
   if (usual !== null) return `one in ${dirname(usual)}; ${WAY_TO_USUAL}`;
-  const backups = orElse([], () => findBackups(context, loadConfig(context)));
+  const backups = orElse([], () => findBackups(context, loadSite(context).site));
   if (backups.length === 0) return null;
   const { fullestOf } = await import("./backupContents.ts");
   const fullest = fullestOf(context, backups);

@@ -5,8 +5,6 @@ import type { Context } from "../context.ts";
 
 interface Places {
   readonly configFile: string;
-  /** The person's own choices, which outlive a site's configuration. */
-  readonly choicesFile: string;
   readonly databaseFile: string;
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
@@ -36,7 +34,6 @@ export function placesOf(environment: Environment): Places {
     : standardDirectories(environment);
   return {
     configFile: join(config, "dailyleet.json"),
-    choicesFile: join(config, "choices.json"),
     databaseFile: join(data, "dailyleet.db"),
     sessionFile: join(config, "credentials.json"),
     sheetFile: join(data, "questions.json"),

@@ -1,64 +1,99 @@
+import { existsSync } from "node:fs";
 import {
-  type Choices,
   type Config,
+  type ConfigFile,
+  configFor,
   DailyleetError,
   isDailyleetError,
   isRecord,
+  NO_SETTINGS,
   orElse,
-  type Patch,
+  type PersonSettings,
   parseJson,
-  readChoices,
   readConfig,
-  SETTINGS,
-  type SettingKey,
-  type Settings,
-  type SettingsFile,
-  settingPatch,
+  type SiteConfig,
+  unusableText,
 } from "@dailyleet/core";
-import { followLinks, withLock } from "@dailyleet/local";
+import { followLinks, listProfiles, profileNamed, readSettings, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { todayOf } from "../terminal/dates.ts";
 import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
-import { isLink, keepUnreadable, readSettingsText, removePrivate, statOf, writeKept, writePrivate } from "./files.ts";
+import { isLink, keepUnreadable, readSettingsText, statOf, writeKept } from "./files.ts";
 
-/** The configuration with the person's own choices, as far as the files can be used. */
-export function loadConfig(context: Context): Config {
-  return readSettings(context).config;
+interface Whose {
+  /** A profile's name; without it the first profile, in cloud mode who is signed in. */
+  readonly profile?: string | undefined;
 }
 
-/** The person's own choices, as far as their file can be used. */
-export function loadChoices(context: Context): Choices {
-  return readSettings(context).choices;
+/** As `readSettled`; prints a note for each setting of the person that can't be used. */
+export function loadConfig(context: Context, whose: Whose = {}): Config {
+  const config = readSettled(context, whose);
+  for (const cell of config.unusable) printNote(context, unusableText(cell));
+  return config;
 }
 
-/** The settings in force, and a sentence for each file that can't be used as it is. A key with a fault has its default. */
-export function readSettings(context: Context): Settings & { readonly faults: readonly string[] } {
-  const { configFile, choicesFile } = placesOf(context);
-  const file = readSafely(context, configFile, readConfig);
-  const own = readSafely(context, choicesFile, readChoices);
-  // Accounts stay out of what a page or a site's configuration is made of.
-  const { accounts: _, problems: __, ...choices } = own.usable;
-  const faults = [file, own].flatMap(({ fault }) => fault ?? []);
-  const [fault] = faults;
-  const known = { ...(isModeLost(file) && signedInTo(context)), ...file.usable, ...choices };
-  return { config: { ...known, ...(fault !== undefined && { fault }) }, choices: own.usable, faults };
+/**
+ * What holds for the person: their settings, as this computer knows them, over the site's. Throws `usage` for an unknown
+ * profile.
+ */
+export function readSettled(context: Context, whose: Whose = {}): Config {
+  const { site } = loadSite(context);
+  return configFor(site, settingsOf(context, site, whose));
+}
+
+/** The site's part of the settings and this computer's, and a sentence for what of the file can't be used as it is. */
+export function loadSite(context: Context): { readonly site: SiteConfig; readonly faults: readonly string[] } {
+  const { configFile } = placesOf(context);
+  const file = readSafely(context, configFile);
+  const { usable, fault, personal } = file;
+  const known = { ...(isModeLost(file) && signedInTo(context)), ...usable };
+  const moved = personal.map((key) => movedText(configFile, key));
+  return {
+    site: { ...known, ...(fault !== null && { fault }) },
+    faults: [...(fault === null ? [] : [fault]), ...moved],
+  };
+}
+
+const NOW_NAMED: Readonly<Record<string, string>> = {
+  plan: "plan DATE",
+  dayEndsAt: "config dayEndsAt TIME",
+  rest: "config rest.weekdays DAYS",
+  accounts: "config account.SITE NAME",
+  problems: "config problems on",
+};
+
+function movedText(file: string, key: string): string {
+  return `'${key}' in ${file} doesn't count: it is each person's own; use 'dailyleet ${NOW_NAMED[key]}', and take the key out.`;
+}
+
+/** Empty where the database can't be read, which whoever opens it reports. */
+function settingsOf(context: Context, site: SiteConfig, { profile }: Whose): PersonSettings {
+  const { databaseFile } = placesOf(context);
+  const account = site.firebase && sessionsIn(context).find(({ projectId }) => projectId === site.firebase?.projectId);
+  if (!existsSync(databaseFile) || (site.firebase && account === undefined)) return NO_SETTINGS;
+  try {
+    const database = context.openDatabase(databaseFile);
+    try {
+      return readSettings(database, account?.uid ?? profileNamed(listProfiles(database), profile).uid);
+    } finally {
+      database.close();
+    }
+  } catch (error) {
+    if (!isDailyleetError(error) || error.code === "usage") throw error;
+    return NO_SETTINGS;
+  }
 }
 
 /** Empty where there is no file. Throws `storage` only where the database is out of reach, too. */
-function readSafely<T extends object>(
-  context: Context,
-  file: string,
-  read: (json: string, name: string) => SettingsFile<T>,
-): SettingsFile<T> {
+function readSafely(context: Context, file: string): ConfigFile {
   try {
     const text = readSettingsText(file);
     // A link may lead to a disk that is not there now.
     if (text === null && isLink(file)) throw new DailyleetError("storage", linkFault(file));
-    return read(text ?? "{}", file);
+    return readConfig(text ?? "{}", file);
   } catch (error) {
     if (!isDailyleetError(error) || !isReachable(placesOf(context).databaseFile)) throw error;
-    return { usable: {} as T, document: null, fault: error.message };
+    return { usable: {}, document: null, fault: error.message, personal: [] };
   }
 }
 
@@ -67,11 +102,11 @@ function linkFault(file: string): string {
 }
 
 function isReachable(file: string): boolean {
-  return orElse(false, () => statOf(file) !== undefined);
+  return orElse(false, () => statOf(file) === null || true);
 }
 
 /** Whether a file with a fault may have switched cloud mode on. */
-function isModeLost({ usable, document, fault }: SettingsFile<Config>): boolean {
+function isModeLost({ usable, document, fault }: ConfigFile): boolean {
   return fault !== null && (document === null || (document.firebase !== undefined && usable.firebase === undefined));
 }
 
@@ -82,72 +117,62 @@ export const UNKNOWN = "";
  * The project in which somebody is signed in on this computer. While the configuration is lost, ticks wait for this
  * account, instead of going to a local profile.
  */
-function signedInTo(context: Context): Config {
-  const session = parseJson(orElse(null, () => readSettingsText(placesOf(context).sessionFile)) ?? "");
-  if (!isRecord(session) || typeof session.issuer !== "string") return {};
-  const projectId = session.issuer.slice(session.issuer.lastIndexOf("/") + 1);
-  return { firebase: { projectId, apiKey: UNKNOWN, authDomain: UNKNOWN } };
+function signedInTo(context: Context): SiteConfig {
+  const [session] = sessionsIn(context);
+  if (session === undefined) return {};
+  return { firebase: { projectId: session.projectId, apiKey: UNKNOWN, authDomain: UNKNOWN } };
 }
 
-/** Names the files of settings that can't be used as they are. */
+/** Who is signed in to which project, the newest first: `cloud/session.ts` checks the file, and reads its secrets. */
+function sessionsIn(context: Context): { readonly uid: string; readonly projectId: string }[] {
+  const newest = parseJson(orElse(null, () => readSettingsText(placesOf(context).sessionFile)) ?? "");
+  return [newest, isRecord(newest) ? newest.before : null].flatMap((session) => {
+    if (!isRecord(session) || typeof session.issuer !== "string") return [];
+    return [{ uid: String(session.uid), projectId: session.issuer.slice(session.issuer.lastIndexOf("/") + 1) }];
+  });
+}
+
+/** Names what of `dailyleet.json` can't be used. */
 export function tellFaults(context: Context): void {
-  const { config, faults } = readSettings(context);
-  for (const fault of faults) printNote(context, `${fault} Until then the defaults count, in ${modeText(config)}.`);
+  const { site, faults } = loadSite(context);
+  for (const fault of faults) {
+    const until = fault === site.fault ? ` Until then the defaults count, in ${modeText(site)}.` : "";
+    printNote(context, fault + until);
+  }
 }
 
-export function modeText({ firebase }: Config): string {
+export function modeText({ firebase }: SiteConfig): string {
   return firebase ? `cloud mode, project ${firebase.projectId}` : "local mode";
 }
 
-/** Runs `work` while no other process changes `dailyleet.json` or the choices. Throws `busy`. */
+/** Runs `work` while no other process changes `dailyleet.json`. Throws `busy`. */
 export function lockSettings<T>(context: Context, work: () => T): Promise<T> {
   return withLock({ file: placesOf(context).configFile }, "settings", async () => work());
 }
 
-/**
- * Gives a setting the value of these words, as 'dailyleet config' takes them. Throws `usage` for other words, and
- * `storage`; then nothing has changed.
- */
-export async function changeSetting(context: Context, key: SettingKey, words: readonly string[]): Promise<void> {
-  const { configFile, choicesFile, visitsFile, problemsFile } = placesOf(context);
-  const patchNow = () => {
-    const settings = readSettings(context);
-    return settingPatch(key, words, { ...settings, today: todayOf(context, settings.config) });
-  };
-  // Wrong words make no directory for the lock.
-  patchNow();
-  await lockSettings(context, () => {
-    const patch = patchNow();
-    const isOwn = SETTINGS[key].scope === "own";
-    patchFile(context, isOwn ? choicesFile : configFile, patch);
-    if (isOwn) removeFromOwnConfig(context, patch);
-    // What the sites answered to a forgotten account goes, too.
-    if (key === "account") removePrivate(visitsFile);
-    if (key === "problems" && patch.problems === undefined) removePrivate(problemsFile);
-  });
-}
+/** The settings of `dailyleet.json` that are this computer's, whatever site it belongs to. */
+export const COMPUTER_KEYS = ["backups", "waitForCloud"] as const;
+export type ComputerKey = (typeof COMPUTER_KEYS)[number];
 
-/** Removes a choice that is given back from a `dailyleet.json` without a site, which may hold it, too. */
-function removeFromOwnConfig(context: Context, patch: Patch): void {
-  const { configFile } = placesOf(context);
-  const { document } = readConfig(orElse(null, () => readSettingsText(configFile)) ?? "{}", configFile);
-  const isRemoved = ([key, value]: [string, unknown]) => value === undefined && Object.hasOwn(document ?? {}, key);
-  const removed = Object.entries(patch).filter(isRemoved);
-  if (removed.length > 0 && document?.firebase === undefined) {
-    patchFile(context, configFile, Object.fromEntries(removed));
+/** Gives a setting of this computer a value, or with undefined the default. Throws `usage` and `storage`; then nothing has changed. */
+export async function changeComputerSetting(context: Context, key: ComputerKey, value: unknown): Promise<void> {
+  const { fault } = readConfig(JSON.stringify({ [key]: value }), "");
+  if (fault !== null) {
+    const allowed = key === "backups" ? "on, off or a whole path such as ~/Sync/dailyleet" : "on or off";
+    throw new DailyleetError("usage", `'${value}' is not a value for '${key}'; give ${allowed}.`);
   }
+  await lockSettings(context, () => patchConfig(context, { [key]: value }));
 }
 
 /** Keeps the order of the keys, and a person's indentation. A file without JSON is kept beside the new one. */
-function patchFile(context: Context, file: string, patch: Patch): void {
-  const isConfig = file === placesOf(context).configFile;
-  const text = readSettingsText(file) ?? "{}";
-  const { document, fault } = (isConfig ? readConfig : readChoices)(text, file);
+function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>): void {
+  const { configFile } = placesOf(context);
+  const text = readSettingsText(configFile) ?? "{}";
+  const { document, fault } = readConfig(text, configFile);
   if (fault !== null && document === null) {
-    if (isConfig && text.includes("firebase")) throw new DailyleetError("bad-config", fault);
-    printNote(context, `The unreadable file is kept as ${keepUnreadable(file)}.`);
+    if (text.includes("firebase")) throw new DailyleetError("bad-config", fault);
+    printNote(context, `The unreadable file is kept as ${keepUnreadable(configFile)}.`);
   }
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
-  const changed = `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`;
-  (isConfig ? writeKept : writePrivate)(file, changed);
+  writeKept(configFile, `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`);
 }

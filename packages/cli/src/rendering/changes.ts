@@ -16,7 +16,6 @@ import {
   SHARED_DAY,
   type Source,
   sourceName,
-  sourcesOf,
   type TickCell,
   type TickChange,
 } from "@dailyleet/core";
@@ -39,6 +38,7 @@ export interface Naming {
 /** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20' */
 export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
   if (cell.table === "marks") return `${oneLine(questions.get(cell.row) ?? cell.row)}, ${cell.column}`;
+  if (cell.table === "settings") return cell.column === "value" ? cell.row : `${cell.row}, ${cell.column}`;
   const isToday = cell.table === today.year && cell.row === dayOfYear(today);
   // On 29 February day 60 is today, not 1 March.
   const day = date ?? (isToday ? today : { year: cell.table, ...monthDay(cell.row) });
@@ -47,7 +47,7 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
 
 /** Takes the questions' names from this computer, never from the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
-  const naming: Naming = { sources: sourcesOf(config), questions: new Map(), today: todayOf(context, config) };
+  const naming: Naming = { sources: config.sources, questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(({ table }) => table === "marks")) return naming;
   const { keptNames } = await import("../questions/sheet.ts");
   return { ...naming, questions: orElse(naming.questions, () => keptNames(context, config)) };
@@ -74,22 +74,30 @@ export function noteSharedDay(context: Context, { changes }: ImportPlan): void {
 export function renderChanges(changes: readonly MadeChange[], naming: Naming, { paint }: Style): string {
   const lines = changes.map((made) => {
     const { change, was } = made;
-    const state = paint(change.state ? "green" : "dim", stateName(change.state));
-    const news = hasEffect(made) ? `${state} (was ${stateName(was)})` : `already ${state}`;
+    const state = paint(change.state ? "green" : "dim", stateText(change, change.state));
+    const news = hasEffect(made) ? `${state} (was ${stateText(change, was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
 }
 
+/** A state of the cell: 'Done', 'Solved', or the text of a setting. */
+export function stateText({ table }: Cell, state: CellState): string {
+  return table === "settings" ? oneLine(String(state)) || "default" : stateName(state);
+}
+
 /** The answer of `tick` and `untick`, whose changes are all of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
-  const rows = changes.flatMap(({ change, was }) => (change.table === "marks" ? [] : tickJson(change, was, sources)));
+  const rows = changes.flatMap(({ change, was }) =>
+    typeof change.table === "number" ? tickJson(change, was, sources) : [],
+  );
   return { version: 1, date: formatDate(date), day: dayOfYear(date), changes: rows, saved };
 }
 
 /** The answer of commands that may change several days. */
 export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
   const dated = changes.map(({ change, was }) => {
+    if (change.table === "settings") return { setting: change.row, part: change.column, text: change.state, was };
     if (change.table !== "marks") return { date: dateOf(change), day: change.row, ...tickJson(change, was, sources) };
     const { row: question, column: date, state } = change;
     return { date, question, mark: MARK_WORDS[state], was: MARK_WORDS[Number(was)] };

@@ -11,6 +11,7 @@ import {
   SITE_KEYS,
   SITES,
   type SiteFault,
+  type SiteKey,
   type SiteQuery,
   type Source,
   siteOfSource,
@@ -19,7 +20,6 @@ import { sitesStandIn } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, removePrivate, writePrivate } from "../files/files.ts";
-import { loadChoices } from "../files/settings.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
 import { readKept } from "./kept.ts";
@@ -38,10 +38,10 @@ export type Sites = ReturnType<typeof openSites>;
 const JUST_NOW_MS = 2_100;
 
 /**
- * The sites, for all that a process asks of them. No function rejects for what a site does. Throws `bad-config` for a
+ * The sites, for all that a process asks of them. An answer about an account is kept only while the account `isNamed`. No function rejects for what a site does. Throws `bad-config` for a
  * stand-in that is not on this computer.
  */
-export function openSites(context: Context) {
+export function openSites(context: Context, isNamed: (site: SiteKey, account: string) => boolean = () => true) {
   const standIn = sitesStandIn(context.env);
   if (standIn) printNote(context, `DAILYLEET_SITES is set: ${standIn} stands in for the sites.`);
   const { wait, version, now } = context;
@@ -79,8 +79,8 @@ export function openSites(context: Context) {
       cacheIfPossible(() => {
         const place = refusal ? refusalsFile : file;
         writePrivate(place, `${JSON.stringify({ ...readKept(place), [site]: made })}\n`, context.processId);
-        // `config` may have forgotten the account, and removed this file, while the site was asked.
-        if (account !== null && loadChoices(context).accounts?.[site] !== account) removePrivate(visitsFile);
+        // The person may have taken the account back while the site was asked.
+        if (account !== null && !isNamed(site, account)) removePrivate(visitsFile);
       });
       return visit(made);
     } catch (error) {
@@ -123,7 +123,7 @@ function faultText(version: string, { site, account }: SiteQuery<unknown>, until
   const [verb, subject] = account === null ? ["taken", `${site}, problem of the day`] : ["ticked", site];
   switch (fault.kind) {
     case "unknown-account":
-      return `${title} knows no account '${account}'; correct it with 'dailyleet config account ${site} NAME'.`;
+      return `${title} knows no account '${account}'; correct it with 'dailyleet config account.${site} NAME'.`;
     case "withheld":
       return `${title} gives no list of ${account}, and nothing was ${verb} from it; see ${page}.`;
     case "limited":

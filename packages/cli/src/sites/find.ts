@@ -22,12 +22,10 @@ import {
   shortDate,
   sourceName,
   sourceOfSite,
-  sourcesOf,
   submissionsQuery,
   ticksOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadChoices } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { timeText, todayOf } from "../terminal/dates.ts";
 import type { Sites } from "./ask.ts";
@@ -51,9 +49,9 @@ interface FindOptions {
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
   const sources = requireSources(config);
   const today = todayOf(context, config);
-  const accounts = accountsFor(context, options.keys);
+  const accounts = accountsFor(config, options.keys);
   const visits = await Promise.all(accounts.map((account) => visitSite(context, config, account, options)));
-  if (loadChoices(context).problems) await options.sites.askProblems(sources);
+  if (config.problems) await options.sites.askProblems(sources);
   const data = await options.readData();
   const days = visits.flatMap(({ days }) => days);
   const byCell = new Map(days.map((day) => [cellKey(day.cell), day]));
@@ -81,7 +79,7 @@ async function visitSite(
   { site, account }: ReturnType<typeof accountsFor>[number],
   { sites, since, again }: FindOptions,
 ) {
-  const source = sourceOfSite(site, sourcesOf(config));
+  const source = sourceOfSite(site, config.sources);
   const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);
   const query = submissionsQuery(site, account, new Date(year, month - 1, day).getTime());
   const visit =
@@ -96,24 +94,23 @@ async function visitSite(
 }
 
 /** Throws `usage`. */
-function accountsFor(context: Context, keys: readonly SiteKey[]) {
-  const { accounts = {} } = loadChoices(context);
+function accountsFor({ accounts = {} }: Config, keys: readonly SiteKey[]) {
   const wanted = keys.length > 0 ? [...new Set(keys)] : SITE_KEYS.filter((site) => accounts[site] !== undefined);
   if (wanted.length === 0) {
-    const way = "name one with 'dailyleet config account SITE NAME'";
+    const way = "name one with 'dailyleet config account.SITE NAME'";
     throw new DailyleetError("usage", `There is no account to ask for; ${way} (${SITE_KEYS.join(", ")}).`);
   }
   return wanted.map((site) => {
     const account = accounts[site];
     if (account !== undefined) return { site, account };
-    const way = `name it with 'dailyleet config account ${site} NAME'`;
+    const way = `name it with 'dailyleet config account.${site} NAME'`;
     throw new DailyleetError("usage", `Your account of ${SITES[site].title} is not known; ${way}.`);
   });
 }
 
 function tickOf({ cell, isOffered, submissions }: FoundDay, config: Config): FoundTick {
   const problems = [...new Set(submissions.map(({ name }) => name))];
-  const name = sourceName(sourcesOf(config), cell.column);
+  const name = sourceName(config.sources, cell.column);
   return { cell, date: dateOf(cell), name, problems, isOffered };
 }
 

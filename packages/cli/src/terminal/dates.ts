@@ -14,7 +14,7 @@ import {
 import type { Context } from "../context.ts";
 
 /** Today, as the person counts days. */
-export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Config): CivilDate {
+export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Pick<Config, "dayEndsAt">): CivilDate {
   return todayAt(context.now(), dayEndsAt);
 }
 

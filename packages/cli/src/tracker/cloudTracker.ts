@@ -10,10 +10,11 @@ import {
   type DailyleetError,
   hasCode,
   marksIn,
-  marksPath,
+  namedPath,
   once,
   openPath,
   type Replica,
+  settingsIn,
   shownTicks,
   type TicksByYear,
   ticksIn,
@@ -39,13 +40,26 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     return read(allKnownYears(todayOf(context, config), { database, person }, replica.pending()));
   };
   const afterSending = onceSender(context, replica);
-  const fetchTicks = (years: readonly number[]) =>
-    afterSending(async () => shownTicks(replica, await replica.fetchYears(years)));
-  const fetchMarks = () =>
+  const fetchSettings = () =>
     afterSending(async () => {
-      await replica.fetchMarks();
+      await replica.fetchNamed("settings");
+      return replica.settings().cells;
+    });
+  /** Every command that asks the cloud brings the settings along, in the same round trip, for the commands after it. */
+  const renewSettings = once(() => fetchSettings().catch(() => {}));
+  const fetchTicks = async (years: readonly number[]) => {
+    const read = afterSending(async () => shownTicks(replica, await replica.fetchYears(years)));
+    const [found] = await Promise.all([read, renewSettings()]);
+    return found;
+  };
+  const fetchMarks = async () => {
+    const read = afterSending(async () => {
+      await replica.fetchNamed("marks");
       return replica.marks().cells;
     });
+    const [found] = await Promise.all([read, renewSettings()]);
+    return found;
+  };
   const knownTicks = async (years: readonly number[]) => {
     await replica.load(years);
     return shownTicks(replica, years);
@@ -53,6 +67,10 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   const knownMarks = async () => {
     await replica.load(["marks"]);
     return replica.marks().cells;
+  };
+  const knownSettings = async () => {
+    await replica.load(["settings"]);
+    return replica.settings().cells;
   };
   let isOffline = false;
   const orKnown = async <T>(fetch: () => Promise<T>, read: () => Promise<T>): Promise<T> => {
@@ -71,6 +89,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       () => knownTicks(years),
     );
   const marks = () => orKnown(fetchMarks, knownMarks);
+  const settings = () => orKnown(fetchSettings, knownSettings);
   return {
     person,
     database,
@@ -78,12 +97,22 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     knownTicks,
     marks,
     knownMarks,
-    data: async () => ({ ticks: await allTicks(ticks), marks: await marks() }),
-    storedData: async () => ({ ticks: await allTicks(fetchTicks), marks: await fetchMarks() }),
+    settings,
+    data: async () => ({ ticks: await allTicks(ticks), marks: await marks(), settings: await settings() }),
+    storedData: async () => ({
+      ticks: await allTicks(fetchTicks),
+      marks: await fetchMarks(),
+      settings: await fetchSettings(),
+    }),
     async save(command, changes, record) {
-      const result = await sendChanges(context, replica, changes, waits);
+      const [result] = await Promise.all([sendChanges(context, replica, changes, waits), renewSettings()]);
       tellFailure(context, () => record(result.changes));
-      const read = async () => ({ ...person, ticks: await allTicks(knownTicks), marks: await knownMarks() });
+      const read = async () => ({
+        ...person,
+        ticks: await allTicks(knownTicks),
+        marks: await knownMarks(),
+        settings: await knownSettings(),
+      });
       await keepBackup(context, config, database, { cells: result.changes.length, command }, { uid, read });
       return result;
     },
@@ -126,9 +155,9 @@ export function createCloudCache(database: Database, uid: string): Cache {
   return {
     async read(table) {
       const fieldsOf = (path: string) => readKnown(database, uid, path)?.fields ?? null;
-      if (table === "marks") {
-        const fields = fieldsOf(marksPath(uid));
-        return fields && marksIn(fields);
+      if (typeof table === "string") {
+        const fields = fieldsOf(namedPath(uid, table));
+        return fields && (table === "marks" ? marksIn(fields) : settingsIn(fields));
       }
       const open = fieldsOf(openPath(uid));
       const fields = open && yearIn(open) === table ? open : fieldsOf(closedPath(uid, table));

@@ -2,7 +2,9 @@ import {
   type Config,
   createPersonStore,
   DailyleetError,
+  type Marks,
   NO_TICKS,
+  type PersonSettings,
   readYearDocuments,
   saveChanges,
   type Ticks,
@@ -71,10 +73,12 @@ export async function openLocalTracker(
       const found = new Map(documents.map(({ table, cells }) => [table, cells]));
       return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
     };
-    const marks = async () => (await store.readMarks()).cells;
+    const marks = async () => (await store.readNamed("marks")).cells as Marks;
+    const settings = async () => (await store.readNamed("settings")).cells as PersonSettings;
     const data = async () => ({
       ticks: await ticks(allKnownYears(today, { database, person })),
       marks: await marks(),
+      settings: await settings(),
     });
     return {
       person,
@@ -83,6 +87,7 @@ export async function openLocalTracker(
       knownTicks: ticks,
       marks,
       knownMarks: marks,
+      settings,
       data,
       storedData: data,
       async save(command, changes, record) {

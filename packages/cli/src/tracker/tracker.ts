@@ -5,13 +5,14 @@ import {
   type MadeChange,
   type Marks,
   type PersonData,
+  type PersonSettings,
   type TicksByYear,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 
-/** One person's ticks and marks as the commands see them, in local or cloud mode. */
+/** One person's ticks, marks and settings as the commands see them, in local or cloud mode. */
 export interface Tracker {
   readonly person: Person;
   /** Holds all data in local mode, the outbox and snapshots in cloud mode. */
@@ -24,7 +25,9 @@ export interface Tracker {
   marks(): Promise<Marks>;
   /** As `marks`, from this computer. */
   knownMarks(): Promise<Marks>;
-  /** All ticks and marks, including years after the clock's year. */
+  /** All settings, with unsent changes applied. */
+  settings(): Promise<PersonSettings>;
+  /** All ticks, marks and settings, including years after the clock's year. */
   data(): Promise<PersonData>;
   /** As `data`, but throws `unavailable` where the store cannot be read now. */
   storedData(): Promise<PersonData>;

@@ -6,6 +6,7 @@ import {
   LARGE_CHANGE,
   type MadeChange,
   NO_MARKS,
+  NO_SETTINGS,
   NO_TICKS,
   stateIn,
   yearsOfChanges,
@@ -63,9 +64,11 @@ function tellOthers(context: Context, { database, person }: Tracker, since: numb
 async function preview(tracker: Tracker, changes: readonly Change[]): Promise<MadeChange[]> {
   const ticks = await tracker.ticks([...new Set(yearsOfChanges(changes))]);
   const marks = changes.some(({ table }) => table === "marks") ? await tracker.marks() : NO_MARKS;
+  const settings = changes.some(({ table }) => table === "settings") ? await tracker.settings() : NO_SETTINGS;
+  const named = { marks, settings };
   return changes.map((change) => {
-    const cells = change.table === "marks" ? marks : (ticks[change.table] ?? NO_TICKS);
-    return { change, was: stateIn(cells, change) };
+    const { table } = change;
+    return { change, was: stateIn(typeof table === "string" ? named[table] : (ticks[table] ?? NO_TICKS), change) };
   });
 }
 

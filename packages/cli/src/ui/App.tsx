@@ -1,4 +1,4 @@
-import { type Config, sourcesOf } from "@dailyleet/core";
+import type { Config } from "@dailyleet/core";
 import { Box, render, useApp, useInput, useWindowSize } from "ink";
 import { type ReactElement, useEffect, useSyncExternalStore } from "react";
 import type { Context, Screen } from "../context.ts";
@@ -75,7 +75,7 @@ const REFRESH_MS = 10_000;
  * anything. Throws what opening the ticks throws, before it draws.
  */
 export async function showUi(context: Context, config: Config, options: GlobalOptions, screen: Screen): Promise<void> {
-  const sources = sourcesOf(config);
+  const sources = config.sources;
   const opening = captureOutput(context);
   const state = await openingState(opening.context, config, options);
   for (const sentence of opening.notes) printNote(context, sentence);

@@ -130,12 +130,14 @@ export function closed(state: UiState): UiState {
 }
 
 /** Selects the cell's day or question; drops a filter that hides the question. */
-export function showing(state: UiState, { table, row }: Cell): UiState {
-  if (table !== "marks") {
-    const isSelected = state.selected.year === table && dayOfYear(state.selected) === row;
-    const selected = isSelected ? state.selected : { year: table, ...monthDay(row) };
+export function showing(state: UiState, cell: Cell): UiState {
+  if (cell.table === "settings") return state;
+  if (cell.table !== "marks") {
+    const isSelected = state.selected.year === cell.table && dayOfYear(state.selected) === cell.row;
+    const selected = isSelected ? state.selected : { year: cell.table, ...monthDay(cell.row) };
     return { ...closed(state), view: "calendar", selected };
   }
+  const { row } = cell;
   if (state.list.opened === row) return state;
   const whole = { ...state, list: { ...state.list, filter: "", isDueOnly: false } };
   const listed = [state, whole].find((one) => shownQuestions(one).some(({ key }) => key === row));

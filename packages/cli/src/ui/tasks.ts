@@ -11,13 +11,13 @@ import {
   practiceOf,
   readBack,
   SHARED_DAY,
-  sourcesOf,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import type { Context } from "../context.ts";
 import { lostData } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
+import { readSettled } from "../files/settings.ts";
 import { isOnline, loadQuestions, readKeptQuestions } from "../questions/sheet.ts";
 import { renderChanges } from "../rendering/changes.ts";
 import { renderMarked } from "../rendering/practice.ts";
@@ -33,7 +33,8 @@ import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withT
 
 export interface Services {
   readonly context: Context;
-  readonly config: Config;
+  /** What holds for the person; read again with each task, as another program may change it. */
+  config: Config;
   readonly options: GlobalOptions;
   readonly terminal: Capabilities;
   /** Notes that were printed before the screen opened; the screen does not repeat them. */
@@ -79,6 +80,7 @@ export async function openingState(context: Context, config: Config, options: Gl
  */
 async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
+  services.config = { ...services.config, ...readSettled(services.context, services.options) };
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
     const message = [said, ...news].filter((text) => text !== "").join(" ");
@@ -172,7 +174,7 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
 
 /** Opens the address in the browser, or copies it; returns what to say about it. */
 async function followLink({ context, config, copy }: Services, { kind, target }: Of<LinkKind>): Promise<string> {
-  const address = typeof target === "string" ? target : new URL(sourcesOf(config)[target - 1]?.url ?? "").href;
+  const address = typeof target === "string" ? target : new URL(config.sources[target - 1]?.url ?? "").href;
   if (kind === "open") {
     return (await openInBrowser(context, address)) ? `Opened ${address}` : `Can't start a browser for ${address}`;
   }
@@ -182,14 +184,15 @@ async function followLink({ context, config, copy }: Services, { kind, target }:
 
 /** The answer of `tick` or `mark`. */
 function describe({ config, terminal }: Services, made: MadeChange, { questions, marks, today }: UiState): string {
-  const { table, row } = made.change;
+  const { change } = made;
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
-  if (table !== "marks") {
-    const shared = isSharedDay({ year: table, day: row }) ? ` ${SHARED_DAY}` : "";
-    return `${renderChanges([made], { sources: sourcesOf(config), questions: new Map(), today }, plain).trim()}.${shared}`;
+  if (change.table !== "marks") {
+    const isShared = change.table !== "settings" && isSharedDay({ year: change.table, day: change.row });
+    const shared = isShared ? ` ${SHARED_DAY}` : "";
+    return `${renderChanges([made], { sources: config.sources, questions: new Map(), today }, plain).trim()}.${shared}`;
   }
-  const { due } = progressOf(marks, row, today);
-  const name = questions.find(({ key }) => key === row)?.question.name ?? row;
+  const { due } = progressOf(marks, change.row, today);
+  const name = questions.find(({ key }) => key === change.row)?.question.name ?? change.row;
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 

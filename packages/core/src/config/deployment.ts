@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { SiteConfig } from "./config.ts";
 
 const GOOGLE_APIS = [
   "https://identitytoolkit.googleapis.com",
@@ -11,7 +11,7 @@ const GOOGLE_APIS = [
  * `<meta>` policy has the hashes of scripts and styles; a browser enforces both. The page follows no redirects, so a sheet
  * needs its own origin only. Source: https://www.w3.org/TR/CSP3/
  */
-export function contentSecurityPolicy(config: Config): string {
+export function contentSecurityPolicy(config: SiteConfig): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
   // The page draws the picture of a year; its address is a blob's.
@@ -52,7 +52,7 @@ interface FirebaseJson {
 }
 
 /** `firebase.json` with the content security policy of this deployment. */
-export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: Config): T {
+export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: SiteConfig): T {
   const value = contentSecurityPolicy(config);
   const headers = sample.hosting.headers.map((entry) => ({
     ...entry,
@@ -64,6 +64,6 @@ export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: Confi
 const SHARE_CARD = /(?<=<meta property="og:image" content=")(?=\/)/;
 
 /** The built page with an absolute address of its share card, which https://ogp.me/#metadata requires. */
-export function deployedPage(html: string, { firebase }: Config): string {
+export function deployedPage(html: string, { firebase }: SiteConfig): string {
   return firebase ? html.replace(SHARE_CARD, `https://${firebase.authDomain}`) : html;
 }

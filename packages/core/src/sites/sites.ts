@@ -93,6 +93,6 @@ const bareHost = (address: string) => webLink(address)?.host.replace(/^www\./, "
 export function noSourceText(site: SiteKey): string {
   const { title } = SITES[site];
   const host = SITE_HOSTS[site];
-  const way = `change one with 'dailyleet config source NUMBER NAME https://${host}'`;
+  const way = `change one with 'dailyleet config source.NUMBER NAME https://${host}'`;
   return `None of your sources is at ${host}, so there is no place for ticks of ${title}; ${way}.`;
 }

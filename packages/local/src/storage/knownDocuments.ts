@@ -1,13 +1,16 @@
 import {
+  applyChanges,
   type Fields,
-  type NamedTable,
   marksIn,
+  type NamedTable,
   namedPath,
   openPath,
   type PersonData,
+  type PersonSettings,
   parseDataPath,
-  settingsIn,
+  type SettingChange,
   type StoredDocument,
+  settingsIn,
   type Ticks,
   ticksIn,
   yearIn,
@@ -58,5 +61,21 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
 export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
   const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
   const fieldsOf = (table: NamedTable) => readDocument(database, namedPath(uid, table))?.fields;
-  return { ticks: Object.fromEntries(years), marks: marksIn(fieldsOf("marks")), settings: settingsIn(fieldsOf("settings")) };
+  return {
+    ticks: Object.fromEntries(years),
+    marks: marksIn(fieldsOf("marks")),
+    settings: settingsIn(fieldsOf("settings")),
+  };
+}
+
+/** A person's settings as this computer knows them: stored here or cached from the cloud, with the unsent changes applied. */
+export function readSettings(database: Database, uid: string): PersonSettings {
+  const path = namedPath(uid, "settings");
+  const { fields } = readDocument(database, path) ?? readKnown(database, uid, path) ?? {};
+  const sql = `SELECT "row", "column", state FROM outbox WHERE uid = ? AND "table" = 'settings'`;
+  const unsent = database.all<Omit<SettingChange, "table">>(sql, uid);
+  return applyChanges(
+    settingsIn(fields),
+    unsent.map((change) => ({ ...change, table: "settings" })),
+  );
 }

@@ -1,4 +1,12 @@
-import { type Cell, type Change, coalesce, laterVersion, type NamedTable, type Outbox, type OutboxEntry } from "@dailyleet/core";
+import {
+  type Cell,
+  type Change,
+  coalesce,
+  laterVersion,
+  type NamedTable,
+  type Outbox,
+  type OutboxEntry,
+} from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 interface Row {
