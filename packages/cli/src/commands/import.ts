@@ -2,6 +2,7 @@ import {
   type Config,
   changesOf,
   counted,
+  countSettings,
   DailyleetError,
   type ImportPlan,
   LARGE_CHANGE,
@@ -15,7 +16,7 @@ import {
 import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { readSettled } from "../files/settings.ts";
-import { dateOf, markLine, type Naming, namingFor, noteSharedDay } from "../rendering/changes.ts";
+import { cellName, dateOf, markLine, type Naming, namingFor, noteSharedDay, stateText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
 import { type Merged, mergeData } from "../tracker/mergeData.ts";
@@ -36,7 +37,7 @@ interface ImportView extends Pick<Merged, "plan" | "saved">, Pick<Incoming, "unk
 
 export function registerImport(program: Program, context: Context): void {
   addVerb(program, "import", {
-    summary: "add the ticks and marks from a file or git repository",
+    summary: "add the ticks, marks and settings from a file or git repository",
     description:
       "Add the ticks and marks of an export, a backup, a CSV table, Loop Habit Tracker's CSV export or harsh's log; or of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
     examples: {
@@ -64,6 +65,7 @@ export function registerImport(program: Program, context: Context): void {
         "loop",
       ]),
     )
+    .option("--accounts", "of an export, also take over the accounts on sites")
     .option("--marks", "of a git repository, also mark the questions of your list that have a solution")
     .addOption(OPTION.from)
     .addOption(OPTION.dryRun)
@@ -75,9 +77,10 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
   }
-  const { map, dates, numbers, marks, from } = options;
-  if (options.fromLocal && (map || dates || numbers || marks || from !== undefined)) {
-    const sentence = "--map, --dates, --numbers, --marks and --from are for files; leave them out with --from-local.";
+  const { map, dates, numbers, marks, from, accounts } = options;
+  if (options.fromLocal && (map || dates || numbers || marks || accounts || from !== undefined)) {
+    const sentence =
+      "--map, --dates, --numbers, --marks, --accounts and --from are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
   const config = readSettled(context, options);
@@ -115,6 +118,9 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const isListed = saved === null || changes.length + practice.changes.length <= LARGE_CHANGE;
   const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
   const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
+  const settingLines = isListed
+    ? plan.settings.map(({ change }) => `${cellName(change, naming)}: ${stateText(change, change.state)}\n`)
+    : [];
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})\n`);
   const add = saved === null ? "Would add" : "Added";
   const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
@@ -126,7 +132,9 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
     practice.there > 0
       ? `${markCounts(practice, add)} (${restText(practice, place, "their days have not come")})\n`
       : "";
-  return [...lines, ...markLines, ...skipped, ticks, marks].join("");
+  const count = countSettings(plan.settings);
+  const settings = count > 0 ? `${add} ${counted(count, "setting")}\n` : "";
+  return [...lines, ...markLines, ...settingLines, ...skipped, ticks, marks, settings].join("");
 }
 
 /** 'Added 1 mark, lowered 1' */
@@ -151,7 +159,23 @@ function importJson({ counts, unknown, saved }: ImportView, sources: readonly So
     const { row: day, column: source } = change;
     return { date: dateOf(change), day, source, name: sourceName(sources, source) };
   });
-  return { version: 1, here, there, together, ahead, unknown, changes, practice: practiceJson(practice), saved };
+  const settings = counts.settings.map(({ change: { row, column, state } }) => ({
+    setting: row,
+    part: column,
+    text: state,
+  }));
+  return {
+    version: 1,
+    here,
+    there,
+    together,
+    ahead,
+    unknown,
+    changes,
+    practice: practiceJson(practice),
+    settings,
+    saved,
+  };
 }
 
 function practiceJson({ here, there, together, ahead, changes }: MarkPlan): object {

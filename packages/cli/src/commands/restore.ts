@@ -139,13 +139,15 @@ function tell(
   } else writeText(context.stdout, gains.map((gain) => `${gainText(dryRun ? "Would add" : "Added", gain)}\n`).join(""));
 }
 
-/** 'Added 3 ticks and 2 marks to Asha.' */
+/** 'Added 3 ticks, 2 marks and 1 setting to Asha.' */
 function gainText(verb: "Added" | "Would add", { becomes, plan }: Gain): string {
-  const { ticks, marks } = amountOf(plan);
+  const { ticks, marks, settings } = amountOf(plan);
   const person = oneLine(becomes.name);
   const skipped = plan.ahead + plan.practice.ahead > 0 ? ` ${skippedText(plan)}` : "";
   const added =
-    ticks + marks === 0 ? `Nothing new for ${person}.` : `${verb} ${amountText(ticks, marks)} to ${person}.`;
+    ticks + marks + settings === 0
+      ? `Nothing new for ${person}.`
+      : `${verb} ${amountText(ticks, marks, settings)} to ${person}.`;
   return added + skipped;
 }
 

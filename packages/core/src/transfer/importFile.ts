@@ -125,12 +125,18 @@ function planTable<C extends TickChange | MarkChange>(
 
 /** '3 ticks, 2 marks and 1 setting', lowered marks included. */
 export function plannedText({ changes, practice, settings }: ImportPlan): string {
-  return amountText(changes.length, practice.changes.length, settingRows(settings));
+  return amountText(changes.length, practice.changes.length, countSettings(settings));
 }
 
-/** How many settings changes are of: a setting may have several parts. */
-function settingRows(settings: readonly MadeChange<SettingChange>[]): number {
+/** How many settings the changes are of: a setting may have several parts. */
+export function countSettings(settings: readonly MadeChange<SettingChange>[]): number {
   return new Set(settings.map(({ change }) => change.row)).size;
+}
+
+/** The data without the accounts on sites. */
+export function withoutAccounts(data: PersonData): PersonData {
+  const kept = Object.entries(data.settings ?? {}).filter(([row]) => !row.startsWith("account."));
+  return { ...data, settings: Object.fromEntries(kept) };
 }
 
 export function plannedChanges({ changes, practice, settings }: ImportPlan): readonly Change[] {

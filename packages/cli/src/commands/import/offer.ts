@@ -1,7 +1,9 @@
 import {
   type Config,
   countDoneCells,
+  counted,
   countMarks,
+  countSettings,
   type ImportPlan,
   type MarkPlan,
   planImport,
@@ -28,7 +30,7 @@ interface OfferOptions {
 }
 
 /**
- * After a sign-in, offers to add this computer's local ticks and marks to the account. Once a person has answered, this
+ * After a sign-in, offers to add this computer's local ticks, marks and settings to the account. Once a person has answered, this
  * computer never asks again. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
@@ -103,8 +105,10 @@ async function withOffer<T>(
 
 function preview(plan: ImportPlan, profile: string): string {
   const place = `of profile ${profile} on this computer`;
-  if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}.`;
-  return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}.`;
+  const count = countSettings(plan.settings);
+  const settings = count === 0 ? "" : `; and ${counted(count, "setting")}`;
+  if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}${settings}.`;
+  return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}${settings}.`;
 }
 
 /** 'here 212, there 198, together 231' */

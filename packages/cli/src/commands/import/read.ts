@@ -19,6 +19,7 @@ import {
   type Source,
   type SourceNumber,
   solvedMarks,
+  withoutAccounts,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
@@ -43,6 +44,8 @@ export interface IncomingOptions extends GlobalOptions {
   readonly numbers: NumberMeaning | undefined;
   /** Whose data of an export or a backup. */
   readonly from: string | undefined;
+  /** Takes over the accounts of an export or a backup, too. */
+  readonly accounts: true | undefined;
   readonly dryRun: true | undefined;
   readonly json: true | undefined;
 }
@@ -74,7 +77,8 @@ export async function readIncoming(context: Context, config: Config, options: In
   for (const key of found.ignored ?? []) printNote(context, ignoredText(name, key));
   const given = { found, name, from: options.from };
   const dataFor = async ({ person, database }: Tracker) => {
-    const { data, stranger } = dataMeantFor(person, knownProfiles(config, database), given);
+    const { data: meant, stranger } = dataMeantFor(person, knownProfiles(config, database), given);
+    const data = options.accounts ? meant : withoutAccounts(meant);
     if (stranger === null) return data;
     const owned = `${name} is of ${stranger}`;
     if (options.dryRun) printNote(context, `${owned}, not of ${person.name}; adding it needs --from.`);

@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   type Config,
+  countSettings,
   type Gain,
   type ImportFile,
   type ImportPlan,
@@ -52,12 +53,12 @@ export function planFor({ mode, residents, active, today }: Here, { file, found,
   return { gains: [planGain(person, data, today)], stranger };
 }
 
-/** How many ticks and marks a plan adds, or lowers. */
-export function amountOf({ changes, practice }: ImportPlan) {
-  return { ticks: changes.length, marks: practice.changes.length };
+/** How many ticks, marks and settings a plan adds, or lowers. */
+export function amountOf({ changes, practice, settings }: ImportPlan) {
+  return { ticks: changes.length, marks: practice.changes.length, settings: countSettings(settings) };
 }
 
-/** The ticks and marks of all profiles together. */
+/** The changed cells of all profiles together. */
 export function countGains(gains: readonly Gain[]): number {
   return gains.reduce((sum, { plan }) => sum + plannedChanges(plan).length, 0);
 }
