@@ -36,7 +36,7 @@ mkdirSync(target, { recursive: true });
 const { questions } = JSON.parse(dailyleet("questions", "--json"));
 writeFileSync(join(home, "seed.json"), JSON.stringify(person(civilDateAt(Date.now()), questions)));
 dailyleet("import", join(home, "seed.json"));
-dailyleet("year", "--svg", join(target, "year.svg"));
+dailyleet("stats", "--svg", join(target, "year.svg"));
 const server = startChild(process.execPath, [cli, "serve", "--port", "0"], {
   env,
   stdio: ["ignore", "pipe", "inherit"],
@@ -165,7 +165,7 @@ async function shootWhole(page, part, file) {
 /** What the terminal prints, set in a terminal's manner. */
 async function terminal() {
   const page = await browser.newPage({ viewport: { width: 760, height: 620 }, colorScheme: "dark" });
-  const text = [[], ["year"], ["review"], ["status"]]
+  const text = [[], ["stats"], ["review"], ["status"]]
     .map((args) => `$ ${["dailyleet", ...args].join(" ")}\n${dailyleet(...args, "--color", "always")}`)
     .join("\n");
   await page.setContent(

@@ -78,8 +78,7 @@ describe("tick and untick", () => {
     const leapDay = "LeetCode, 2024-02-29: Done (was Untried)\n";
     expect(await home.run(["tick", "1", "--date", "2024-02-29"])).toEqual({ code: 0, stdout: leapDay, stderr });
     expect(await home.json(["today", "--date", "2024-03-01"])).toMatchObject({ date: "2024-03-01", day: 60 });
-    const { days } = await home.json(["year", "2024"]);
-    expect(days).toEqual([{ date: "2024-03-01", day: 60, done: 1 }]);
+    expect(await home.json(["stats", "2024"])).toMatchObject({ done: 1, activeDays: 1 });
     const march = "LeetCode, 2024-03-01: Untried (was Done)\n";
     expect(await home.run(["untick", "1", "--date", "2024-03-01"])).toEqual({ code: 0, stdout: march, stderr });
     expect(await home.out(["tick", "1", "--date", "2025-03-01"])).toBe("LeetCode, 2025-03-01: Done (was Untried)\n");
@@ -162,24 +161,6 @@ describe("status", () => {
     expect((await home.run(["status", "--check"])).code).toBe(1);
     await home.out(["tick", "4", "5"]);
     expect((await home.run(["status", "--check"])).code).toBe(0);
-  });
-});
-
-describe("year", () => {
-  it("shows a year and its totals", async () => {
-    const home = localHome();
-    await home.out(["tick", "1", "2", "3", "4", "5", "--date", "2025-12-31"]);
-    await home.out(["tick", "2", "--date", "2025-01-01"]);
-    const text = await home.out(["year", "2025"]);
-    // 1 January 2025 and 31 December 2025 are Wednesdays.
-    expect(text).toMatch(/^2025\n[\s\S]*\nWed 1\.{51}5\n/);
-    expect(text).toMatch(/\n6 ticks on 2 days, all five on 1; streak 1, best 1\n$/);
-    const [first, last] = [
-      { date: "2025-01-01", day: 1, done: 1 },
-      { date: "2025-12-31", day: 365, done: 5 },
-    ];
-    const totals = { done: 6, activeDays: 2, fullDays: 1 };
-    expect(await home.json(["year", "2025"])).toEqual({ version: 1, year: 2025, days: [first, last], ...totals });
   });
 });
 

@@ -52,8 +52,8 @@ describe("a command line becomes", () => {
     ["tick -1", ["tick", ["-1"], { date, color }]],
     ["undo", ["undo", { color }]],
     ["redo --dry-run --json", ["redo", { color, dryRun: true, json: true }]],
-    ["year", ["year", undefined, { color }]],
-    ["year 2025", ["year", "2025", { color }]],
+    ["stats", ["stats", undefined, { color }]],
+    ["stats --svg -", ["stats", undefined, { color, svg: "-" }]],
     ["stats 2025 --json", ["stats", "2025", { color, json: true }]],
     ["status --check", ["status", { color, check: true }]],
     ["open 3 --print", ["open", "3", { color, print: true }]],
@@ -140,7 +140,7 @@ describe("the command table", () => {
   it("holds every verb once, each with a summary, a description and an example", () => {
     const names = commands.map((command) => command.name());
     expect(names).toEqual([
-      ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "year", "stats"],
+      ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
       ...["export", "import", "restore", "config", "serve", "profiles", "completion", "doctor"],
       ...["login", "logout", "whoami", "sync", "deploy-files"],

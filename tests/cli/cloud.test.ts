@@ -67,7 +67,7 @@ describe("ticks in the cloud", () => {
     const lastYear = today.year - 1;
     writeFileSync(file, JSON.stringify({ version: 1, years: { [lastYear]: { 365: { 1: true }, 1: { 5: true } } } }));
     expect((await desktop.run(["import", file, "--json"])).stdout).toContain('"saved":"cloud"');
-    expect((await desktop.run(["year", String(lastYear)])).stdout).toContain("2 ticks on 2 days");
+    expect((await desktop.run(["stats", String(lastYear)])).stdout).toMatch(/^Active days +2 .*\nTotal ticks +2$/m);
     expect((await desktop.run(["undo"])).stdout).toContain("Untried (was Done)");
     expect(JSON.parse((await desktop.run(["export"])).stdout)).toMatchObject({ years: {}, practice: {} });
   });

@@ -76,7 +76,7 @@ describe("a zone that calendars do not know", () => {
   const TZ = "CET-1CEST,M3.5.0,M10.5.0/3";
   const odd = { env: { TZ }, zone: () => null };
 
-  it.each(["", "tick 1", "today", "status", "year", "export", "mark 1 easy", "config"])(
+  it.each(["", "tick 1", "today", "status", "stats", "export", "mark 1 easy", "config"])(
     "is a sentence that names it, for '%s'",
     async (line) => {
       const home = tempDirectory();

@@ -11,7 +11,6 @@ const COMMANDS = [
   ...["today", "tick", "review", "mark", "questions", "export", "completion", "doctor"].map((verb) => [verb, "--help"]),
   [],
   ["today"],
-  ["year"],
   ["stats"],
   ["doctor"],
   ["config"],

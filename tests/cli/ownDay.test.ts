@@ -167,12 +167,11 @@ describe("rest days", () => {
     expect(await answer(home, ["status", "--json"], noon)).toMatchObject({ streak: 8 });
     expect(await answer(home, [], noon)).toContain("8-day streak; tick once to keep it");
     expect(await answer(home, ["tick", "2"], noon, look)).toContain("1 of 5 today · 9-day streak\n");
-    const year = await answer(home, ["year"], noon, look);
-    expect(year.match(/–/g)).toHaveLength(4);
-    expect(year).toContain("5 done  – rest day\n");
-    expect(await answer(home, ["year", "--svg", "-"], noon)).toContain("Rest day");
+    expect(stats.match(/–/g)).toHaveLength(4);
+    expect(stats).toContain("5 done  – rest day\n");
+    expect(await answer(home, ["stats", "--svg", "-"], noon)).toContain("Rest day");
     writeFileSync(join(home, "dailyleet.json"), "{}");
     expect(await answer(home, ["status", "--json"], noon)).toMatchObject({ streak: 2 });
-    expect(await answer(home, ["year"], noon, look)).not.toContain("–");
+    expect(await answer(home, ["stats"], noon, look)).not.toContain("–");
   });
 });

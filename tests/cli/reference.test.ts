@@ -59,7 +59,6 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["undo", []],
     ["redo", []],
     ["status", []],
-    ["year", []],
     ["stats", []],
     ["questions", []],
     ["questions --check", []],

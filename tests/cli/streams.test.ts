@@ -83,11 +83,11 @@ describe("--json tells of the file that is written", () => {
   it.each([
     [["export", "FILE"], ["export"], { ...told, format: "json" }],
     [["export", "FILE", "--csv"], ["export", "--csv"], { ...told, format: "csv" }],
-    [["year", "2025", "--svg", "FILE"], ["year", "2025", "--svg", "-"], null],
+    [["stats", "2025", "--svg", "FILE"], ["stats", "2025", "--svg", "-"], null],
   ])("by %j, which is as on stdout by %j", async (args, same, answer) => {
     const file = join(tempDirectory(), "given");
     const { code, stdout, stderr } = await run(...args.map((arg) => (arg === "FILE" ? file : arg)), "--json");
-    const document = answer ?? JSON.parse((await run("year", "2025", "--json")).stdout);
+    const document = answer ?? JSON.parse((await run("stats", "2025", "--json")).stdout);
     expect([code, JSON.parse(stdout), stderr]).toEqual([0, { ...document, file }, ""]);
     const text = readFileSync(file, "utf8");
     expect(text).toBe((await run(...same)).stdout);
@@ -96,7 +96,7 @@ describe("--json tells of the file that is written", () => {
   it.each([
     ["export", "--csv", "--json"],
     ["export", "-", "--csv", "--json"],
-    ["year", "--svg", "-", "--json"],
+    ["stats", "--svg", "-", "--json"],
   ])("and is wrong usage where the stream is taken: %s %s %s", async (...args) => {
     const { code, stdout, stderr } = await run(...args);
     expect([code, stdout]).toEqual([2, ""]);
@@ -120,7 +120,7 @@ describe("wrong usage is named:", () => {
     expect(await run(...line.split(" "))).toEqual({ code: 2, stdout: "", stderr: `dailyleet: ${sentence}\n` });
   });
 
-  it.each([[["export", ""]], [["import", ""]], [["year", "--svg", ""]], [["deploy-files", ""]]])(
+  it.each([[["export", ""]], [["import", ""]], [["stats", "--svg", ""]], [["deploy-files", ""]]])(
     "the empty name in %j",
     async (args) => {
       const stderr = "dailyleet: The name of the file or directory is empty; give one.\n";

@@ -21,7 +21,7 @@ describe("colour", () => {
     ["NO_COLOR", [], { NO_COLOR: "1" }, false],
   ])("%s", async (_, args, env, isColored) => {
     const home = localHome();
-    for (const command of ["today", "tick 1", "year", "stats", "questions", "questions --show 1"]) {
+    for (const command of ["today", "tick 1", "stats", "questions", "questions --show 1"]) {
       const text = await home.out([...command.split(" "), ...args], env);
       expect([command, text.includes(ESCAPE)]).toEqual([command, isColored]);
     }
@@ -30,9 +30,9 @@ describe("colour", () => {
   it("never is in JSON, and adds nothing but colour", async () => {
     const home = localHome();
     expect(await home.out(["today", "--json", "--color", "always"])).toBe(await home.out(["today", "--json"]));
-    const colored = await home.out(["year", "--color", "always"]);
+    const colored = await home.out(["stats", "--color", "always"]);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape sequences are what is looked for.
-    expect(colored.replaceAll(/\u001b\[[\d;]+m/g, "")).toBe(await home.out(["year"]));
+    expect(colored.replaceAll(/\u001b\[[\d;]+m/g, "")).toBe(await home.out(["stats"]));
   });
 });
 
@@ -139,11 +139,11 @@ describe("files", () => {
       chmodSync(join(directory, name), 0o664);
     }
     symlinkSync("linked.svg", join(directory, "link.svg"));
-    for (const file of ["new.svg", "old.svg", "link.svg"]) write("year", "--svg", file);
+    for (const file of ["new.svg", "old.svg", "link.svg"]) write("stats", "--svg", file);
     for (const file of ["new.json", "old.json"]) write("export", file);
     expect(["new.svg", "new.json"].map(mode)).toEqual(["640", "600"]);
     expect(["old.svg", "linked.svg", "old.json"].map(mode)).toEqual(["664", "664", "600"]);
     expect(lstatSync(join(directory, "link.svg")).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(directory, "linked.svg"), "utf8")).toBe(await out(["year", "--svg", "-"]));
+    expect(readFileSync(join(directory, "linked.svg"), "utf8")).toBe(await out(["stats", "--svg", "-"]));
   });
 });

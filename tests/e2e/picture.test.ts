@@ -27,7 +27,7 @@ describe("'Share'", () => {
   it("saves the SVG that the terminal writes, in which the streak goes over the end of the year", async () => {
     const { name, bytes } = await download(page, "Save SVG");
     expect(name).toBe(`dailyleet-${year}.svg`);
-    expect(bytes.toString()).toBe(await stage.cli("year", "--svg", "-"));
+    expect(bytes.toString()).toBe(await stage.cli("stats", "--svg", "-"));
     expect(bytes.toString()).toContain("best 2 days");
   });
 

@@ -16,7 +16,7 @@ function emitOtherWarnings(warning, type, code, caller) {
 }
 
 /** The first words of command lines that the small bundle answers, which starts sooner; a test compares them with its verbs. */
-var EVERYDAY = [undefined, "today", "tick", "untick", "undo", "redo", "status", "year", "stats", "--version", "-V"];
+var EVERYDAY = [undefined, "today", "tick", "untick", "undo", "redo", "status", "stats", "--version", "-V"];
 
 /** True when it is the program itself that is missing, not something that it asks for. */
 function isNotBuilt(error) {

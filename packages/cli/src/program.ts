@@ -97,6 +97,7 @@ function report(error: unknown, context: Context, program: Program): number {
 const FORMER_VERBS: Readonly<Record<string, string>> = {
   backups: "use 'dailyleet restore --list'",
   remind: "let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md)",
+  year: "use 'dailyleet stats'",
 };
 
 /** The names of verbs, or the options that the verb of the command line takes. */

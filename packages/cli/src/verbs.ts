@@ -23,11 +23,10 @@ import { registerToday } from "./commands/today.ts";
 import { registerUi } from "./commands/ui.ts";
 import { registerRedo, registerUndo } from "./commands/undo.ts";
 import { registerWhoami } from "./commands/whoami.ts";
-import { registerYear } from "./commands/year.ts";
 import type { Verbs } from "./program.ts";
 
 const DAILY = [registerToday, registerTick, registerUntick, registerUndo, registerRedo];
-const LOOKING_BACK = [registerStatus, registerYear, registerStats];
+const LOOKING_BACK = [registerStatus, registerStats];
 /** The verbs of the small bundle, which starts sooner; `bin/dailyleet.cjs` has their names. */
 export const EVERYDAY: Verbs = { "Every day:": DAILY, "Looking back:": LOOKING_BACK };
 

@@ -47,7 +47,7 @@ export { booleanValue, type Fields, integerValue, mapValue, readMap, type Value 
 export { laterVersion } from "./firestore/version.ts";
 export { characterOf } from "./keys.ts";
 export { inAll, type PicturedYear, type PictureTheme, yearPicture } from "./picture/yearPicture.ts";
-export { LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
+export { heatmapLines, LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
 export type { Backoff, DocumentStore, DocumentWrite, GetIdToken, ListedDocument, Outbox, OutboxEntry, PendingChange, PersonStore, StoredDocument, YearDocument } from "./ports.ts";
 export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks, markCell, markOf, marksIn, marksOf, NO_MARKS, parseMark, type QuestionMarks } from "./practice/marks.ts";
 export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, upcoming, waysText } from "./practice/plan.ts";

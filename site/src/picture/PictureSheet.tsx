@@ -1,4 +1,4 @@
-import { heatmap, NO_TICKS, type PictureTheme, PLAIN_STYLE, yearPicture, yearSummary, yearText } from "@dailyleet/core";
+import { heatmap, NO_TICKS, type PictureTheme, yearPicture, yearSummary, yearText } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { flushSync, preload } from "react-dom";
 import { $isKnown, $ticks } from "../replica/connection.ts";
@@ -99,7 +99,7 @@ const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
 
 interface Picture {
   readonly year: number;
-  /** As the terminal's `year` draws it. */
+  /** As the terminal's `stats` draws it, with the totals in one line. */
   readonly text: string;
   /** Its last seven days in squares; empty for a year that is over. */
   readonly week: string;
@@ -119,7 +119,7 @@ async function drawYear() {
   const view = { map, summary, today, sources };
   return {
     year,
-    text: yearText(view, PLAIN_STYLE),
+    text: yearText(view),
     week: year === today.year ? shareText(years, today, summary.streaks.current.days) : "",
     svg: yearPicture(view, "auto"),
     shown: yearPicture(view, shownTheme()),

@@ -1,11 +1,11 @@
-import { heatmap, PLAIN_STYLE, yearSummary, yearText } from "@dailyleet/core";
+import { heatmap, heatmapLines, PLAIN_STYLE, yearSummary, yearText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 
 const ticks = { 1: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } };
 
 function textOf(year: number, today = { year: year + 1, month: 1, day: 1 }, firstWeekday = 0): string[] {
   const summary = yearSummary({ [year]: ticks }, year, today);
-  return yearText({ map: heatmap(year, ticks, firstWeekday), summary, today }, PLAIN_STYLE).split("\n");
+  return yearText({ map: heatmap(year, ticks, firstWeekday), summary, today }).split("\n");
 }
 
 it("draws a year of 54 weeks with all its days", () => {
@@ -35,9 +35,11 @@ it.each([
   [{ year: 2026, month: 8, day: 20 }, 232],
   [{ year: 2026, month: 12, day: 31 }, 365],
 ])("breaks into bands that have every day up to %o, and none without one", (today, days) => {
-  const view = { map: heatmap(2026, {}, 0), summary: yearSummary({}, 2026, today), today };
+  const map = heatmap(2026, {}, 0);
   for (const columns of [30, 36, 40, 50, 59, 64, 80, 200]) {
-    const lines = yearText(view, { ...PLAIN_STYLE, unicode: false, columns }).split("\n");
+    const lines = heatmapLines(map, today, { ...PLAIN_STYLE, unicode: false, columns }).flatMap((line) =>
+      line.split("\n"),
+    );
     const bands: number[] = [];
     // The months, seven weekdays and an empty line.
     for (let line = 1; !lines[line]?.endsWith("5 done"); line += 9) {
@@ -54,22 +56,24 @@ it("has a sign of its own for rest days, and says which", () => {
   const years = { 2026: { 1: { 1: true }, 4: { 1: true } } };
   const summary = yearSummary(years, 2026, today, { perMonth: 2 });
   const view = { map: heatmap(2026, years[2026], 0, summary.streaks.rested), summary, today };
-  const lines = yearText(view, PLAIN_STYLE).split("\n");
+  const lines = yearText(view).split("\n");
   expect([lines[7], lines[8], lines[2]]).toEqual(["Fri –", "    –", "     ▁"]);
   expect(lines[10]).toBe("    0 ·▁▃▄▆█ 5 done  – rest day");
   expect(lines[11]).toBe("2 ticks on 2 days, all five on 0; streak 2, best 2");
-  expect(yearText(view, { ...PLAIN_STYLE, unicode: false })).toContain(
+  expect(heatmapLines(view.map, today, { ...PLAIN_STYLE, unicode: false }).join("\n")).toContain(
     "Fri -\n    -\n\n    0 .12345 5 done  - rest day",
   );
 });
 
 describe("on a terminal", () => {
   const today = { year: 2026, month: 12, day: 31 };
-  const view = { map: heatmap(2026, ticks, 0), summary: yearSummary({ 2026: ticks }, 2026, today), today };
+  const map = heatmap(2026, ticks, 0);
+  const draw = (style: Partial<typeof PLAIN_STYLE>) =>
+    heatmapLines(map, today, { ...PLAIN_STYLE, ...style }).join("\n");
   const tone = (level: number, mark: string) => `<${level}${mark}>`;
   const plain = (text: string) => text.replaceAll(/<\d(.)>/g, "$1");
   it("has a tone with colour for each of the levels", () => {
-    const text = yearText(view, { ...PLAIN_STYLE, scale: tone });
+    const text = draw({ scale: tone });
     expect(text.split("\n")).toContain("    0 <0·><1▁><2▃><3▄><4▆><5█> 5 done");
   });
 
@@ -77,16 +81,16 @@ describe("on a terminal", () => {
     ["colour", tone],
     ["no colour", null],
   ])("has room between the rows where it is high, and between the weeks where it is wide, with %s", (_, shown) => {
-    const draw = (columns: number, rows: number) => yearText(view, { ...PLAIN_STYLE, scale: shown, columns, rows });
-    const close = plain(draw(57, 19)).split("\n");
-    expect(close).toEqual(yearText(view, PLAIN_STYLE).split("\n"));
-    const high = plain(draw(57, 20)).split("\n");
+    const linesOn = (columns: number, rows: number) => plain(draw({ scale: shown, columns, rows })).split("\n");
+    const close = linesOn(57, 29);
+    expect(close).toEqual(draw({}).split("\n"));
+    const high = linesOn(57, 30);
     expect(high.filter((_, index) => index < 2 || index > 14 || index % 2 === 0)).toEqual(close);
     expect(high.slice(3, 15).filter((_, index) => index % 2 === 0)).toEqual(Array(6).fill(""));
-    const wide = plain(draw(110, 0)).split("\n");
+    const wide = linesOn(110, 0);
     const starts = (line = "") => [...line.matchAll(/[A-Z]/g)].map(({ index }) => index - 4);
     expect(starts(wide[1])).toEqual(starts(close[1]).map((at) => at * 2));
     expect(wide[3]).toBe(`Mon ${" "}${" ·".repeat(52)}`);
-    expect(plain(draw(50, 60))).toBe(yearText(view, { ...PLAIN_STYLE, columns: 50 }));
+    expect(linesOn(50, 60)).toEqual(draw({ columns: 50 }).split("\n"));
   });
 });

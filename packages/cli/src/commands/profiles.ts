@@ -60,7 +60,7 @@ export function registerProfiles(program: Program, context: Context): void {
 
 async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
   checkNames(options);
-  const config = loadConfig(context);
+  const config = loadConfig(context, options);
   if (config.firebase !== undefined) {
     const advice = "'dailyleet logout --leave' switches back";
     throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);

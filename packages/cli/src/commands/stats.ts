@@ -1,40 +1,95 @@
 import {
+  type Config,
+  DailyleetError,
   formatDate,
+  heatmap,
+  heatmapLines,
+  NO_TICKS,
+  type Rest,
+  readBack,
   restText,
   SOURCE_NUMBERS,
-  type Source,
   STRENGTH_FORMULA,
   type Streak,
   sourceName,
   streakTitle,
   strengthReason,
   type YearSummary,
+  yearSummary,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { STREAM, writeTo } from "../files/files.ts";
+import { loadConfig } from "../files/settings.ts";
 import { fitNames, namesOf } from "../rendering/sources.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
-import { addVerb, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson } from "../terminal/output.ts";
+import { firstWeekdayOf, readYearNumber, todayOf } from "../terminal/dates.ts";
+import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { printJson, printNote } from "../terminal/output.ts";
 import { labelled, padEnd } from "../terminal/width.ts";
-import { readYear, type YearOptions } from "./year.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+
+interface StatsOptions extends CommonOptions {
+  readonly year: string | undefined;
+  readonly svg: string | undefined;
+}
 
 export function registerStats(program: Program, context: Context): void {
   addVerb(program, "stats", {
-    summary: "show streaks, totals and strength",
-    description: `Show streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`,
-    examples: { "dailyleet stats": "this year", "dailyleet stats 2025 --json": "for scripts" },
+    summary: "show a year: heatmap, streaks, totals",
+    description: `Show a year: a mark for each day, taller the more sources you did, with streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`,
+    examples: {
+      "dailyleet stats": "this year",
+      "dailyleet stats 2025 --json": "an earlier one, for scripts",
+      "dailyleet stats --svg year.svg": "a picture to post",
+    },
   })
     .argument("[year]", "four digits; default: this year")
+    .option("--svg <file>", "save the year as a picture, light and dark; - for stdout")
     .addOption(OPTION.json)
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
-async function runStats(context: Context, options: YearOptions): Promise<void> {
-  const { summary, year, today, config } = await readYear(context, options);
-  const sources = config.sources;
-  if (options.json) return printJson(context, statsJson(summary, sources));
-  const isRunning = year === today.year;
-  const rested = isRunning ? restText(config.rest, summary.streaks.restUsed, today) : "";
+async function runStats(context: Context, options: StatsOptions): Promise<void> {
+  const { svg, json } = options;
+  if (svg === STREAM && json) {
+    const sentence = "--svg - and --json can't both print to stdout; give --svg a file or leave one out.";
+    throw new DailyleetError("usage", sentence);
+  }
+  const config = loadConfig(context, options);
+  const view = await readYear(context, config, options);
+  if (svg !== undefined) await writePicture(context, view, svg);
+  if (json) printJson(context, { ...statsJson(view), ...(svg !== undefined && { file: svg }) });
+  else if (svg === undefined) context.stdout.write(await renderYear(context, options, view, config.rest));
+  else if (svg !== STREAM) printNote(context, `Saved the picture of ${view.summary.year} to ${svg}.`);
+}
+
+type View = Awaited<ReturnType<typeof readYear>>;
+
+/** The named year, or this one, with the earlier years into which its streaks reach. */
+async function readYear(context: Context, config: Config, options: StatsOptions) {
+  const today = todayOf(context, config);
+  const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
+  const years = await withTracker(context, config, options, (tracker) => readBack(tracker.ticks, year));
+  const summary = yearSummary(years, year, today, config.rest);
+  const map = heatmap(year, years[year] ?? NO_TICKS, firstWeekdayOf(context), summary.streaks.rested);
+  return { map, summary, today, sources: config.sources };
+}
+
+async function writePicture(context: Context, view: View, file: string): Promise<void> {
+  const { yearPicture } = await import("@dailyleet/core/picture");
+  writeTo(context, file, yearPicture(view, "auto"), "public");
+}
+
+/** The heatmap above the figures. */
+async function renderYear(
+  context: Context,
+  options: StatsOptions,
+  view: View,
+  rest: Rest | undefined,
+): Promise<string> {
+  const { map, summary, today, sources } = view;
+  const isRunning = summary.year === today.year;
+  const rested = isRunning ? restText(rest, summary.streaks.restUsed, today) : "";
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const names = fitNames(sources, terminal.columns - BAR_COLUMNS, terminal);
   const width = Math.max(streakTitle(false).length, terminal.measure(names[0] ?? "") + 3);
@@ -42,8 +97,8 @@ async function runStats(context: Context, options: YearOptions): Promise<void> {
     const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
     return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
   });
-  const heading = terminal.paint("bold", String(year));
-  context.stdout.write([heading, "", ...rows, "", ...sourceBars(summary, names, width, terminal), ""].join("\n"));
+  const year = heatmapLines(map, today, terminal);
+  return [...year, "", ...rows, "", ...sourceBars(summary, names, width, terminal), ""].join("\n");
 }
 
 const MAX_BAR = 30;
@@ -80,14 +135,15 @@ function sourceBars(year: YearSummary, names: readonly string[], width: number, 
   return SOURCE_NUMBERS.map((source) => {
     const name = padEnd(`${source}  ${names[source - 1]}`, width, measure);
     const bar = (unicode ? "■" : "#").repeat(Math.ceil((bySource[source] / most) * room));
-    return `${name}${String(bySource[source]).padStart(FIGURE_WIDTH)}${GAP}${paint("green", bar)}`.trimEnd();
+    const line = name + String(bySource[source]).padStart(FIGURE_WIDTH);
+    return bar === "" ? line : line + GAP + paint("green", bar);
   });
 }
 
-function statsJson(summary: YearSummary, names: readonly Source[]): object {
+function statsJson({ summary, sources: named }: View): object {
   const { year, done, activeDays, fullDays, bySource, streaks, strength } = summary;
   const sources = SOURCE_NUMBERS.map((source) => {
-    return { source, name: sourceName(names, source), done: bySource[source] };
+    return { source, name: sourceName(named, source), done: bySource[source] };
   });
   return {
     version: 1,

@@ -12,7 +12,7 @@ import type { YearSummary } from "../statistics/statistics.ts";
 import { counted } from "../text.ts";
 
 /** The terminal or page that will show the text. */
-interface YearTextStyle {
+interface HeatmapStyle {
   /** Whether it shows more than ASCII. */
   readonly unicode: boolean;
   readonly columns: number;
@@ -21,18 +21,15 @@ interface YearTextStyle {
   readonly paint: (format: "bold" | "inverse", text: string) => string;
   /** Colours a day's mark by `level`, the number of sources done, 0 to 5; null without colours. */
   readonly scale: ((level: number, mark: string) => string) | null;
-  /** Breaks a sentence into lines. */
-  readonly wrap: (text: string) => readonly string[];
 }
 
 /** Without colours, for a terminal of unknown width. */
-export const PLAIN_STYLE: YearTextStyle = {
+export const PLAIN_STYLE: HeatmapStyle = {
   unicode: true,
   columns: 80,
   rows: 0,
   paint: (_, text) => text,
   scale: null,
-  wrap: (text) => [text],
 };
 
 const REST_MARKS = { unicode: "–", ascii: "-" } as const;
@@ -42,20 +39,23 @@ const MARKS = { unicode: ["·", "▁", "▃", "▄", "▆", "█"], ascii: [".",
 export const LABEL_WIDTH = 4;
 const NAME_LENGTH = 3;
 
+/** A year and its totals as text, without colours. */
+export function yearText({ map, summary, today }: YearView): string {
+  return `${[...heatmapLines(map, today, PLAIN_STYLE), summaryLine(summary)].join("\n")}\n`;
+}
+
 /** A year as text: a column for each week; on a narrow terminal in bands, one below the other. */
-export function yearText({ map, summary, today }: YearView, style: YearTextStyle): string {
+export function heatmapLines(map: Heatmap, today: CivilDate, style: HeatmapStyle): string[] {
   const spacing = spacingOf(map, style);
   const hasBegun = ({ weeks: [first] }: Heatmap) => first?.some((day) => day !== null && !isEmptyAhead(day, today));
   const bands = bandsOf(map, style.columns - LABEL_WIDTH).filter(hasBegun);
   const between = spacing.perWeek === 1 ? "" : " ";
   const marks = MARKS.ascii.map((_, level) => markOf(level, style));
-  const lines = [
+  return [
     style.paint("bold", String(map.year)),
     ...bands.map((band) => bandText(band, today, style, spacing)),
     `${" ".repeat(LABEL_WIDTH)}0 ${marks.join(between)} 5 done${restLegend(map, style.unicode)}`,
-    ...style.wrap(summaryLine(summary)),
   ];
-  return `${lines.join("\n")}\n`;
 }
 
 /** The year cut into maps of at most `most` weeks. */
@@ -66,17 +66,17 @@ function bandsOf(map: Heatmap, most: number): Heatmap[] {
   );
 }
 
-/** Lines of title, months, weekdays with blank lines between them, legend, summary and prompt. */
-const ROOMY_ROWS = 20;
+/** Lines of title, months, weekdays with blank lines between them, legend, figures, sources and prompt. */
+const ROOMY_ROWS = 30;
 
 /** Columns of the terminal for each week, and whether there are blank lines between the weekdays. */
-function spacingOf({ weeks }: Heatmap, { columns, rows }: YearTextStyle) {
+function spacingOf({ weeks }: Heatmap, { columns, rows }: HeatmapStyle) {
   const isWide = Number.isFinite(columns) && columns >= LABEL_WIDTH + 2 * weeks.length;
   const isOneBand = columns >= LABEL_WIDTH + weeks.length;
   return { perWeek: isWide ? 2 : 1, hasGaps: isOneBand && rows >= ROOMY_ROWS };
 }
 
-function bandText(band: Heatmap, today: CivilDate, style: YearTextStyle, spacing: ReturnType<typeof spacingOf>) {
+function bandText(band: Heatmap, today: CivilDate, style: HeatmapStyle, spacing: ReturnType<typeof spacingOf>) {
   const { perWeek, hasGaps } = spacing;
   const rows = weekdayLabels(band).map((label, row) => {
     const days = band.weeks.map((week) => week[row] ?? null);
@@ -98,7 +98,7 @@ export function restLegend(map: Heatmap, unicode: boolean): string {
   return hasRestDay(map) ? `  ${levelMark(0, unicode, true)} rest day` : "";
 }
 
-function dayText(day: HeatmapDay | null, today: CivilDate, style: YearTextStyle): string {
+function dayText(day: HeatmapDay | null, today: CivilDate, style: HeatmapStyle): string {
   if (day === null || isEmptyAhead(day, today)) return " ";
   const mark = markOf(day.level, style, day.isRest);
   return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
@@ -115,7 +115,7 @@ export function monthLabels({ weeks, months }: Heatmap, perWeek: number): string
   return line;
 }
 
-function markOf(level: number, style: YearTextStyle, isRest = false): string {
+function markOf(level: number, style: HeatmapStyle, isRest = false): string {
   const mark = levelMark(level, style.unicode, isRest);
   return style.scale === null ? mark : style.scale(level, mark);
 }
