@@ -164,11 +164,9 @@ describe("status", () => {
   });
 });
 
-describe("whoami and config", () => {
-  it("name the profile, the mode and the files", async () => {
+describe("config", () => {
+  it("names the mode and the files", async () => {
     const home = localHome();
-    expect(await home.out(["whoami"])).toBe("You\n");
-    expect(await home.json(["whoami"])).toMatchObject({ version: 1, mode: "local", name: "You" });
     expect(await home.json(["config"])).toMatchObject({
       version: 1,
       mode: "local",
@@ -177,7 +175,7 @@ describe("whoami and config", () => {
     });
   });
 
-  it("have a line for each value, whatever is in it", async () => {
+  it("has a line for each value, whatever is in it", async () => {
     const home = localHome();
     const counter = { line: "one\nmode  cloud" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ counter }), { mode: 0o600 });

@@ -81,7 +81,6 @@ describe("a command line becomes", () => {
     ["login my-project.web.app", ["login", "my-project.web.app", { color }]],
     ["logout", ["logout", { color }]],
     ["logout --leave --yes", ["logout", { color, leave: true, yes: true }]],
-    ["whoami --json", ["whoami", { color, json: true }]],
     ["sync", ["sync", { color }]],
     ["config", ["config", undefined, [], { color }]],
     ["config plan 2027-03-31", ["config", "plan", ["2027-03-31"], { color }]],
@@ -143,7 +142,7 @@ describe("the command table", () => {
       ...["today", "tick", "untick", "undo", "redo", "fetch", "ui", "status", "stats"],
       ...["review", "mark", "plan", "questions", "open"],
       ...["export", "import", "restore", "config", "serve", "profiles", "completion", "doctor"],
-      ...["login", "logout", "whoami", "sync", "deploy-files"],
+      ...["login", "logout", "sync", "deploy-files"],
     ]);
     for (const command of commands) {
       expect([command.name(), command.summary() !== "", command.description().endsWith(".")]).toEqual([
@@ -157,7 +156,7 @@ describe("the command table", () => {
   it.each([
     ["untick", "clear a tick"],
     ["status", "Print a short line for your prompt (works offline)."],
-    ["whoami", "Show the active profile or account."],
+    ["profiles", "show who is signed in, and how many changes wait to be sent"],
     ["deploy-files", "write the files for deploying your own site"],
     ["mark", "none removes the mark"],
     ["stats", "a missed day lowers it by 5 %"],
@@ -168,7 +167,7 @@ describe("the command table", () => {
 
   it("ends its help page with the optional cloud, and every verb's with the global options in one line", () => {
     const [, cloud = ""] = program.helpInformation().split("Cloud (optional):\n");
-    expect(cloud.match(/^ *[\w-]+/gm)).toEqual(["  login", "  logout", "  whoami", "  sync", "  deploy-files"]);
+    expect(cloud.match(/^ *[\w-]+/gm)).toEqual(["  login", "  logout", "  sync", "  deploy-files"]);
     for (const command of commands) {
       const lines = command.helpInformation().split("\n");
       expect(lines.filter((line) => /global|--color|--profile/i.test(line))).toEqual([

@@ -50,6 +50,7 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["today --date 1969-12-31", "The year 1969 is too early; give one from 1970 on."],
     ["stats 26", `'26' is not a year; give four digits such as ${today.year}.`],
     [`stats ${today.year + 1}`, `The year ${today.year + 1} has not begun; give one up to ${today.year}.`],
+    ["whoami", "'dailyleet whoami' is gone; use 'dailyleet profiles'."],
     ["year 2025", "'dailyleet year' is gone; use 'dailyleet stats'."],
     ["tik 1", "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
     ["questio", "unknown command 'questio' (Did you mean questions?); see 'dailyleet --help'."],

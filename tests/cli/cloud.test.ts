@@ -155,7 +155,7 @@ describe("the credentials file", () => {
     const { desktop } = await startDesktop();
     const file = desktop.credentials;
     chmodSync(file, 0o644);
-    const { code, stderr } = await desktop.run(["whoami"]);
+    const { code, stderr } = await desktop.run(["profiles"]);
     expect([code, stderr]).toEqual([
       0,
       `dailyleet: ${file} could be read by other users of this computer; now only you can read it.\n`,
@@ -168,7 +168,7 @@ describe("the credentials file", () => {
     const [file, real] = [desktop.credentials, `${desktop.credentials}.real`];
     renameSync(file, real);
     symlinkSync(real, file);
-    expect((await desktop.run(["whoami"])).code).toBe(0);
+    expect((await desktop.run(["profiles"])).code).toBe(0);
     if (process.getuid?.() === 0) {
       spawnSync("chown", ["65534", real]);
       const foreign = await desktop.run(["tick", "1"]);

@@ -99,21 +99,22 @@ describe("login", () => {
   });
 });
 
-describe("whoami and logout", () => {
+describe("profiles and logout", () => {
   it("follow the sign-in", async () => {
     const cloud = await startTestCloud();
     const computer = cloud.computer();
-    const before = await computer.run(["whoami"]);
+    const before = await computer.run(["profiles"]);
     expect([before.code, before.stderr]).toEqual([
       4,
       "dailyleet: Nobody is signed in; run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode.\n",
     ]);
     await computer.run(["login"]);
-    expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout)).toEqual({
+    expect(JSON.parse((await computer.run(["profiles", "--json"])).stdout)).toEqual({
       version: 1,
       mode: "cloud",
-      uid: cloud.uid,
-      name: cloud.uid,
+      active: { uid: cloud.uid, name: cloud.uid },
+      profiles: [{ uid: cloud.uid, name: cloud.uid }],
+      unsent: 0,
     });
     expect((await computer.run(["logout"])).stdout).toBe("Signed out.\n");
     expect(existsSync(computer.credentials)).toBe(false);
@@ -125,6 +126,9 @@ describe("whoami and logout", () => {
     const { cloud, desktop: computer } = await startDesktop();
     await cloud.goOffline();
     await computer.run(["tick", "1", "2"]);
+    expect((await computer.run(["profiles"])).stdout).toMatch(
+      /^Signed in as .+\.\n2 changes waiting; 'dailyleet sync' /,
+    );
     expect((await computer.run(["logout"])).stderr).toContain("2 changes not sent yet; they are kept here");
     await cloud.goOnline();
     await computer.run(["login"]);

@@ -19,19 +19,19 @@ function localHome(typed: string | false | null = null): Home & { readonly asked
 describe("profiles", () => {
   it("are listed, added and renamed, and their ticks stay with the person", async () => {
     const home = localHome();
-    expect(await home.out(["profiles"])).toBe("You\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\n");
     expect(await home.out(["profiles", "add", "Asha"])).toBe("Added profile Asha.\n");
     await home.out(["tick", "3", "--profile", "asha"]);
     expect(await home.out(["profiles", "rename", "ASHA", "Ravi K."])).toBe("Renamed profile Asha to Ravi K..\n");
-    expect(await home.out(["profiles"])).toBe("You\nRavi K.\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\nRavi K.\n");
     expect(await home.out(["tick", "3", "--profile", "Ravi K."])).toBe(`GeeksforGeeks, ${todayText}: already Done\n`);
-    expect(await home.json(["profiles"])).toEqual({
-      version: 1,
-      profiles: [
-        { uid: expect.stringMatching(/^[0-9a-f]{28}$/), name: "You" },
-        { uid: expect.stringMatching(/^[0-9a-f]{28}$/), name: "Ravi K." },
-      ],
-    });
+    expect(await home.out(["profiles", "--profile", "ravi k."])).toBe("You\nRavi K. (active)\n");
+    const [you, ravi] = ["You", "Ravi K."].map((name) => ({ uid: expect.stringMatching(/^[0-9a-f]{28}$/), name }));
+    const document = { version: 1, mode: "local", profiles: [you, ravi], unsent: 0 };
+    expect(await home.json(["profiles"])).toEqual({ ...document, active: you });
+    expect(await home.json(["profiles", "--profile", "Ravi K."])).toEqual({ ...document, active: ravi });
+    const { stdout } = await home.run(["profiles", "rename", "Ravi K.", "Ravi", "--profile", "Ravi K."]);
+    expect(stdout).toBe("Renamed profile Ravi K. to Ravi.\n");
   });
 
   it("are removed after a yes, with a backup that import reads", async () => {
@@ -46,7 +46,7 @@ describe("profiles", () => {
     const file = join(home.directory, "backups", copy);
     expect([code, stdout, stderr]).toEqual([0, "Removed profile Asha.\n", `dailyleet: Saved a backup to ${file}.\n`]);
     expect(exportIn(file)).toBe(before);
-    expect(await home.out(["profiles"])).toBe("You\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\n");
     await home.run(["import", file, "--from", "Asha"]);
     expect(ownerless(await home.out(["export"]))).toBe(ownerless(before));
   });
@@ -55,7 +55,7 @@ describe("profiles", () => {
     const home = localHome(typed);
     await home.out(["profiles", "add", "Asha"]);
     expect(await home.out(["profiles", "remove", "Asha"])).toBe("Nothing was removed.\n");
-    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\nAsha\n");
   });
 
   it("are removed without a question by --yes, and the next one takes the place of the first", async () => {
@@ -64,7 +64,7 @@ describe("profiles", () => {
     const { stdout } = await home.run(["profiles", "remove", "You", "--yes", "--json"]);
     expect(JSON.parse(stdout)).toMatchObject({ version: 1, profiles: [{ name: "Asha" }] });
     expect(home.asked).toEqual([]);
-    expect(await home.out(["whoami"])).toBe("Asha\n");
+    expect(await home.out(["profiles"])).toBe("Asha (active)\n");
   });
 
   it.each([
@@ -84,7 +84,7 @@ describe("profiles", () => {
     const home = localHome();
     await home.out(["profiles", "add", "Asha"]);
     expect(await refusal(home, ["profiles", ...args])).toEqual([2, sentence]);
-    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\nAsha\n");
   });
 
   it("leave one", async () => {
@@ -94,13 +94,16 @@ describe("profiles", () => {
     expect(home.asked).toEqual([]);
   });
 
-  it("belong to local mode", async () => {
+  it("are changed in local mode alone", async () => {
     const home = localHome();
     const firebase = { apiKey: "k", authDomain: "p.firebaseapp.com", projectId: "p" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ firebase }));
     const sentence =
       "Profiles are for local mode, and this computer is in cloud mode; 'dailyleet logout --leave' switches back.";
-    for (const args of [[], ["add", "Asha"], ["remove", "You", "--yes"]]) {
+    for (const args of [
+      ["add", "Asha"],
+      ["remove", "You", "--yes"],
+    ]) {
       expect(await refusal(home, ["profiles", ...args])).toEqual([2, sentence]);
     }
   });

@@ -68,7 +68,6 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["mark", ["1", "solved"]],
     ["open", ["leetcode", "--print"]],
     ["config", []],
-    ["whoami", []],
     ["sync", []],
     ["profiles", []],
     ["profiles", ["add", "Asha"]],

@@ -294,8 +294,8 @@ it("an e-mail address reaches the terminal without what a terminal acts on", asy
   const computer = cloud.computer({ env: { FIREBASE_AUTH_EMULATOR_HOST: auth.origin.slice("http://".length) } });
   const shown = "a]52;c;xb root@example.com";
   expect((await computer.run(["login"])).stdout).toBe(`Signed in as ${shown}.\n`);
-  expect((await computer.run(["whoami"])).stdout).toBe(`${shown}\n`);
-  expect(JSON.parse((await computer.run(["whoami", "--json"])).stdout).name).toBe(email);
+  expect((await computer.run(["profiles"])).stdout).toBe(`Signed in as ${shown}.\n`);
+  expect(JSON.parse((await computer.run(["profiles", "--json"])).stdout).active.name).toBe(email);
 });
 
 /** A computer with a setting of its own that has joined one of two sites. */

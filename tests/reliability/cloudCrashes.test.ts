@@ -70,9 +70,9 @@ it("a sign-in to a site leaves the sign-in at another one, or is complete", asyn
       }
       if (stdout !== "") expect(JSON.parse(readFileSync(credentials, "utf8"))).not.toHaveProperty("before");
       if (stdout !== "") expect(isJoined).toBe(true);
-      expect(await desktop.run(["whoami"])).toMatchObject({
+      expect(await desktop.run(["profiles"])).toMatchObject({
         code: 0,
-        stdout: `${isJoined ? desktop.uid : "old"}\n`,
+        stdout: `Signed in as ${isJoined ? desktop.uid : "old"}.\n`,
       });
     },
   });
@@ -92,9 +92,9 @@ it("a first sign-in to a site leaves local mode, or is complete", async () => {
     },
     command: () => ["login", desktop.server.origin],
     async check({ stdout }) {
-      const { code, stdout: answer } = await desktop.run(["whoami", "--json"]);
-      const { mode, uid } = JSON.parse(answer);
-      expect([code, mode === "local" || uid === desktop.uid]).toEqual([0, true]);
+      const { code, stdout: answer } = await desktop.run(["profiles", "--json"]);
+      const { mode, active } = JSON.parse(answer);
+      expect([code, mode === "local" || active.uid === desktop.uid]).toEqual([0, true]);
       if (stdout !== "") expect(mode).toBe("cloud");
     },
   });
@@ -113,7 +113,7 @@ it("leaving a site that is killed leaves nobody signed in by half, and works whe
     },
     command: () => ["logout", "--leave", "--yes"],
     async check({ stdout }) {
-      const { code, stderr } = await desktop.run(["whoami"]);
+      const { code, stderr } = await desktop.run(["profiles"]);
       if (stdout !== "") expect(code).toBe(0);
       if (code !== 0) expect([code, stderr]).toEqual([4, expect.stringContaining("logout --leave")]);
       expect((await desktop.run(["logout", "--leave", "--yes"])).code).toBe(0);

@@ -50,7 +50,7 @@ it("a configuration that is cut or changed is used or named, and never overwritt
   await forDamaged(whole, runs(600), async (bytes, name) => {
     writeFileSync(file, bytes, { mode: 0o600 });
     expectClear(await runInProcess(home, ["config"]), name);
-    expectClear(await runInProcess(home, ["whoami"]), name);
+    expectClear(await runInProcess(home, ["profiles"]), name);
     expect(readFileSync(file).equals(bytes), name).toBe(true);
   });
 });
@@ -66,7 +66,7 @@ it("credentials that are cut or changed are used or named, and never overwritten
   );
   await forDamaged(whole, runs(600), async (bytes, name) => {
     writeFileSync(file, bytes, { mode: 0o600 });
-    expectClear(await runInProcess(home, ["whoami"]), name);
+    expectClear(await runInProcess(home, ["profiles"]), name);
     expect(readFileSync(file).equals(bytes), name).toBe(true);
   });
 });

@@ -96,7 +96,7 @@ describe.runIf(isMountable)("a disk with too little space", () => {
       trouble: { freeKilobytes },
       env: desktop.env,
       during: [["tick", "3", "--json"], ["login"]],
-      after: [["sync"], ["whoami"]],
+      after: [["sync"], ["profiles"]],
     });
     const [tick, login] = during;
     expectDoneOrTold(withoutEmulators(tick));

@@ -11,8 +11,8 @@ const cloud = useCloud();
 type Case = readonly [command: string, kind?: RequestKind | "any"];
 
 const ALONE =
-  "tick 3; untick 2 --json; undo; today; year; stats --json; status --check; sync; export; import {home}/given.json; " +
-  "questions; questions --check; config; config --json; whoami --json; open leetcode --print; doctor; doctor --json; " +
+  "tick 3; untick 2 --json; undo; today; stats; stats --json; status --check; sync; export; import {home}/given.json; " +
+  "questions; questions --check; config; config --json; profiles --json; open leetcode --print; doctor; doctor --json; " +
   "completion bash; login; login {site}; logout";
 const CASES: readonly Case[] = [
   ...ALONE.split("; ").map((command) => [command] as const),

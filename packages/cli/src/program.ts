@@ -97,6 +97,7 @@ function report(error: unknown, context: Context, program: Program): number {
 const FORMER_VERBS: Readonly<Record<string, string>> = {
   backups: "use 'dailyleet restore --list'",
   remind: "let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md)",
+  whoami: "use 'dailyleet profiles'",
   year: "use 'dailyleet stats'",
 };
 

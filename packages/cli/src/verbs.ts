@@ -22,7 +22,6 @@ import { registerTick, registerUntick } from "./commands/tick.ts";
 import { registerToday } from "./commands/today.ts";
 import { registerUi } from "./commands/ui.ts";
 import { registerRedo, registerUndo } from "./commands/undo.ts";
-import { registerWhoami } from "./commands/whoami.ts";
 import type { Verbs } from "./program.ts";
 
 const DAILY = [registerToday, registerTick, registerUntick, registerUndo, registerRedo];
@@ -37,5 +36,5 @@ export const ALL: Verbs = {
   "Practising:": [registerReview, registerMark, registerPlan, registerQuestions, registerOpen],
   "Your data:": [registerExport, registerImport, registerRestore, registerConfig],
   "This computer:": [registerServe, registerProfiles, registerCompletion, registerDoctor],
-  "Cloud (optional):": [registerLogin, registerLogout, registerWhoami, registerSync, registerDeployFiles],
+  "Cloud (optional):": [registerLogin, registerLogout, registerSync, registerDeployFiles],
 };

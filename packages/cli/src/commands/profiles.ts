@@ -2,6 +2,7 @@ import {
   amountText,
   type Config,
   countDoneCells,
+  counted,
   countMarks,
   DailyleetError,
   doneCells,
@@ -9,6 +10,7 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import {
+  createOutbox,
   createProfile,
   type Database,
   findProfile,
@@ -27,6 +29,7 @@ import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isSaidYes, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { withTracker } from "../tracker/openTracker.ts";
 import type { Person } from "../tracker/tracker.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
@@ -42,10 +45,11 @@ interface ProfilesOptions extends CommonOptions {
 
 export function registerProfiles(program: Program, context: Context): void {
   addVerb(program, "profiles", {
-    summary: "list, add, rename or remove profiles",
-    description: "List, add, rename or remove the profiles on this computer; the page has the same ones.",
+    summary: "show who is active; add, rename, remove profiles",
+    description:
+      "List the profiles on this computer, add, rename or remove one; the page has the same ones. In cloud mode, show who is signed in, and how many changes wait to be sent.",
     examples: {
-      "dailyleet profiles": "their names",
+      "dailyleet profiles": "their names and the active one, or your e-mail address",
       "dailyleet profiles add Asha": "then: dailyleet tick 3 --profile Asha",
       "dailyleet profiles rename You Ravi": "the ticks stay",
       "dailyleet profiles remove Asha": "asks first and saves a backup",
@@ -61,17 +65,26 @@ export function registerProfiles(program: Program, context: Context): void {
 async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
   checkNames(options);
   const config = loadConfig(context, options);
-  if (config.firebase !== undefined) {
-    const advice = "'dailyleet logout --leave' switches back";
-    throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
+  const sentence = options.action === undefined ? null : await change(context, config, options, options.action);
+  // The change may have taken away the name that `--profile` gives.
+  const reading = sentence === null ? options : { ...options, profile: undefined };
+  const { active, all, unsent } = await withTracker(context, config, reading, async ({ person, database }) => ({
+    active: person,
+    all: config.firebase ? [person] : listProfiles(database),
+    unsent: (await createOutbox(database).list(person.uid)).length,
+  }));
+  const mode = config.firebase ? "cloud" : "local";
+  if (options.json) printJson(context, { version: 1, mode, active, profiles: all, unsent });
+  else if (sentence !== null) writeText(context.stdout, `${sentence}\n`);
+  else if (mode === "cloud") writeText(context.stdout, `Signed in as ${oneLine(active.name)}.\n${waitingText(unsent)}`);
+  else {
+    const lines = all.map(({ uid, name }) => `${oneLine(name)}${uid === active.uid ? " (active)" : ""}\n`);
+    writeText(context.stdout, lines.join(""));
   }
-  const { sentence, profiles } = await withDatabase(context, options.action ? "write" : "read", async (database) => {
-    const sentence = await act(context, config, database, options);
-    if (sentence !== null) await keepBackup(context, config, database, { cells: 0, command: "profiles" });
-    return { sentence, profiles: listProfiles(database) };
-  });
-  if (options.json) printJson(context, { version: 1, profiles });
-  else writeText(context.stdout, `${sentence ?? profiles.map(({ name }) => oneLine(name)).join("\n")}\n`);
+}
+
+function waitingText(unsent: number): string {
+  return unsent === 0 ? "" : `${counted(unsent, "change")} waiting; 'dailyleet sync' sends what waits.\n`;
 }
 
 function checkNames({ action, names }: ProfilesOptions): void {
@@ -82,14 +95,26 @@ function checkNames({ action, names }: ProfilesOptions): void {
   throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
 }
 
-/** Returns a sentence about the action; null without an action. */
+/** Resolves to a sentence about the action. */
+async function change(context: Context, config: Config, options: ProfilesOptions, action: Action): Promise<string> {
+  if (config.firebase !== undefined) {
+    const advice = "'dailyleet logout --leave' switches back";
+    throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
+  }
+  return withDatabase(context, "write", async (database) => {
+    const sentence = await act(context, config, database, options, action);
+    await keepBackup(context, config, database, { cells: 0, command: "profiles" });
+    return sentence;
+  });
+}
+
 async function act(
   context: Context,
   config: Config,
   database: Database,
-  { action, names: [given = "", newName = ""], yes, json }: ProfilesOptions,
-): Promise<string | null> {
-  if (action === undefined) return null;
+  { names: [given = "", newName = ""], yes, json }: ProfilesOptions,
+  action: Action,
+): Promise<string> {
   if (action === "add") return `Added profile ${oneLine(createProfile(database, given).name)}.`;
   const person = findProfile(database, given);
   const name = oneLine(person.name);
