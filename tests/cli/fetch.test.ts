@@ -507,7 +507,6 @@ describe("the problem of the day", () => {
     expect(await home.out(["today"], { DAILYLEET_SITES: undefined })).toContain(
       `\n  LeetCode: Sample Daily Problem - Medium\n    ${PROBLEM.link}\n  GeeksforGeeks: Sample Problem Of The Day - Medium\n`,
     );
-    expect(await home.out([])).toContain("\n  LeetCode: Sample Daily Problem - Medium\n");
     expect(await problems(home, "--date", "yesterday")).toEqual([null, null, null, null, null]);
     for (const verb of ["status", "stats"]) await home.out([verb]);
     expect(asked()).toHaveLength(2);

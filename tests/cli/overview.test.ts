@@ -24,12 +24,14 @@ async function show(
   columns?: number,
   env: NodeJS.ProcessEnv = { LANG: "C.UTF-8", NO_COLOR: "1" },
 ) {
-  const { code, stdout, stderr } = await runInProcess(home, [], { now: at(today), env, ...(columns && { columns }) });
+  const given = { now: at(today), env, ...(columns && { columns }) };
+  const { code, stdout, stderr } = await runInProcess(home, ["today"], given);
+  expect((await runInProcess(home, [], given)).stdout).toBe(stdout);
   expect([code, stderr.replace(NOTHING_THERE, "")]).toEqual([0, ""]);
   return stdout.split("\n");
 }
 
-describe("dailyleet alone", () => {
+describe("today, and dailyleet alone", () => {
   it("shows today, each source's last fourteen days with today last, and the streak", async () => {
     const home = await homeWith(SUNDAY, { 0: "3", 1: "1-3", 2: "3", 13: "5", 14: "all" });
     expect(await show(home, SUNDAY)).toEqual([
@@ -72,6 +74,26 @@ describe("dailyleet alone", () => {
     expect(await show(tempDirectory(), SUNDAY)).toContain("  □□□□□ 0 of 5 done · Tick one to start a streak");
     const home = await homeWith(SUNDAY, { 1: "1", 2: "1" });
     expect(await show(home, SUNDAY)).toContain("  □□□□□ 0 of 5 done · 2-day streak; tick once to keep it");
+  });
+
+  it("shows another day, the two weeks up to it, and the streak of now", async () => {
+    const home = await homeWith(SUNDAY, { 0: "3", 1: "1-3", 2: "3", 14: "5" });
+    const given = { now: at(SUNDAY), env: { LANG: "C.UTF-8", NO_COLOR: "1" } };
+    const { stdout } = await runInProcess(home, ["--date", "yesterday"], given);
+    expect(stdout).toBe((await runInProcess(home, ["today", "--date", "2026-11-21"], given)).stdout);
+    expect(stdout.split("\n")).toEqual([
+      "Saturday, November 21, 2026",
+      "",
+      "                                S M T W T F S S M T W T F S",
+      "  ✓ 1  LeetCode       Done      · · · · · · · · · · · · · ■",
+      "  ✓ 2  Code360        Done      · · · · · · · · · · · · · ■",
+      "  ✓ 3  GeeksforGeeks  Done      · · · · · · · · · · · · ■ ■",
+      "  · 4  InterviewBit   Untried   · · · · · · · · · · · · · ·",
+      "  · 5  CodeChef       Untried   ■ · · · · · · · · · · · · ·",
+      "",
+      "  ■■■□□ 3 of 5 done · 3-day streak",
+      "",
+    ]);
   });
 
   it("counts a streak over the ends of years, as far back as it goes", async () => {

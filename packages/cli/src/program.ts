@@ -1,6 +1,5 @@
 import { isDailyleetError, own, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
-import { registerOverview } from "./commands/today.ts";
 import { type Context, requireZone } from "./context.ts";
 import { tellLostData } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
@@ -54,13 +53,17 @@ export function createProgram(context: Context, verbs: Verbs): Program {
 /** `config` may mend a fault of the settings; `fetch` and `import` end with it. */
 const TELL_FAULTS_THEMSELVES = ["config", "fetch", "import"];
 
-/** Parses a command line and runs its verb; without a verb, the overview. Rejects as Commander and the verb do. */
-export async function parse(program: Program, args: readonly string[], context: Context): Promise<void> {
-  const [verb, topic] = program.parseOptions([...args]).operands;
-  if (verb === undefined) registerOverview(program, context);
+const HELP_FLAGS = ["-h", "--help"];
+
+/** Parses a command line and runs its verb; without a verb, `today`. Rejects as Commander and the verb do. */
+export async function parse(program: Program, args: readonly string[]): Promise<void> {
+  const { operands, unknown } = program.parseOptions([...args]);
+  const [verb, topic] = operands;
+  const isBare = verb === undefined && !unknown.some((word) => HELP_FLAGS.includes(word));
   // For an unknown verb Commander's 'help' would show the help of the program.
   const isUnknownTopic = verb === "help" && topic !== undefined && topic !== "help" && !hasVerb(program, topic);
-  await program.parseAsync(isUnknownTopic ? [topic] : args, { from: "user" });
+  const line = isBare ? ["today", ...args] : args;
+  await program.parseAsync(isUnknownTopic ? [topic] : line, { from: "user" });
 }
 
 function hasVerb({ commands }: Program, name: string | undefined): boolean {
@@ -74,7 +77,7 @@ const USAGE = 2;
 export async function run(args: readonly string[], context: Context, verbs: Verbs): Promise<void> {
   const program = createProgram(context, verbs);
   try {
-    await parse(program, args, context);
+    await parse(program, args);
   } catch (error) {
     context.setExitCode(report(error, context, program));
   }

@@ -24,7 +24,7 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
+import { loadConfig, readSettled } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
@@ -44,11 +44,12 @@ import type { Tracker } from "../tracker/tracker.ts";
 
 export function registerToday(program: Program, context: Context): void {
   addVerb(program, "today", {
-    summary: "show a day's five sources",
-    description: "Show a day's five sources. 'dailyleet' alone also shows the last two weeks and your streak.",
+    summary: "show today, as 'dailyleet' alone does",
+    description: "Show a day's five sources, the two weeks up to it, and your streak; 'dailyleet' alone does the same.",
     examples: {
-      "dailyleet today": "today's five sources",
-      "dailyleet today --date yesterday": "yesterday's",
+      dailyleet: "today's five sources",
+      "dailyleet --date yesterday": "yesterday's",
+      "dailyleet today --json": "for scripts",
       "dailyleet today --problems": "with the sites' problems of the day",
     },
   })
@@ -66,66 +67,26 @@ interface TodayOptions extends CommonOptions {
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   if (options.problems) {
     const { openSites } = await import("../sites/ask.ts");
-    await openSites(context).askProblems(loadConfig(context, options).sources);
+    await openSites(context).askProblems(readSettled(context, options).sources);
   }
-  const view = await loadDay(context, options, options.date, (tracker, { year }) => tracker.ticks([year]));
+  const view = await loadDay(context, options, options.date);
   if (options.json) return printJson(context, dayJson(view));
-  const { date, now, sources } = view;
+  const { date, today, years, config, sources } = view;
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
-  const heading = terminal.paint("bold", longDate(date));
-  const news = newsLines(now === null ? { ...view, due: 0 } : view, terminal);
-  const problems = problemLines(view, terminal, true);
-  const lines = [
-    heading,
-    "",
-    ...sourceLines(view, terminal).lines,
-    ...problems,
-    "",
-    INDENT + doneLine(view.ticks, terminal),
-    ...news,
-    "",
-  ];
-  writeText(context.stdout, lines.join("\n"));
-}
-
-/** Runs the overview for a command line without a verb, or `today` if it has an option of `today`. */
-export function registerOverview(program: Program, context: Context): void {
-  program
-    .command("overview", { isDefault: true, hidden: true })
-    .addOption(OPTION.date)
-    .addOption(OPTION.json)
-    .action((_options, command) => {
-      const options = optionsOf(command);
-      const isPlain = !options.json && command.getOptionValueSource("date") === "default";
-      return isPlain ? runOverview(context, options) : runToday(context, options);
-    });
-}
-
-/** Today's sources, beside each its last days, and the streak. */
-async function runOverview(context: Context, options: GlobalOptions): Promise<void> {
-  const view = await loadDay(context, options, "today", readRecent);
-  const { today, years, config, sources } = view;
-  const terminal = await capabilitiesOf(context, options, namesOf(sources));
-  const streak = streakText(streaks(years, today, config.rest).current.days, countDone(view.ticks) === 0);
+  const isOpen = countDone(ticksOn(years, today)) === 0;
+  const streak = streakText(streaks(years, today, config.rest).current.days, isOpen);
   const done = doneLine(view.ticks, terminal);
   const both = `${done} ${terminal.unicode ? "·" : "-"} ${streak}`;
   const end = INDENT.length + both.length <= terminal.columns ? [both] : [done, streak];
-  const heading = terminal.paint("bold", longDate(today));
+  const heading = terminal.paint("bold", longDate(date));
   const ending = [...end.map((line) => INDENT + line), ...newsLines(view, terminal), ""];
-  writeText(
-    context.stdout,
-    [heading, "", ...sourceRows(view, terminal), ...problemLines(view, terminal), "", ...ending].join("\n"),
-  );
+  const rows = [...sourceRows(view, terminal), ...problemLines(view, terminal)];
+  writeText(context.stdout, [heading, "", ...rows, "", ...ending].join("\n"));
 }
 
 type DayView = Awaited<ReturnType<typeof loadDay>>;
 
-async function loadDay(
-  context: Context,
-  options: GlobalOptions,
-  text: string,
-  readYears: (tracker: Tracker, date: CivilDate, config: Config) => Promise<TicksByYear>,
-) {
+async function loadDay(context: Context, options: GlobalOptions, text: string) {
   const config = loadConfig(context, options);
   const today = todayOf(context, config);
   const date = readDay(text, today);
@@ -133,7 +94,7 @@ async function loadDay(
   const now = isSameDate(date, today) ? context.now() : null;
   const problems = keptProblems(context, now === null ? [] : sources);
   const [years, practice] = await withTracker(context, config, options, (tracker) =>
-    Promise.all([readYears(tracker, date, config), readPractice(context, config, tracker, problems)]),
+    Promise.all([readRecent(tracker, date, today, config), readPractice(context, config, tracker, problems)]),
   );
   return {
     config,
@@ -150,9 +111,9 @@ async function loadDay(
   };
 }
 
-/** The years of the strips, with the earlier years into which the current streak reaches. */
-async function readRecent(tracker: Tracker, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
-  const strips = new Set([addDays(today, 1 - STRIP_DAYS).year, today.year]);
+/** The years of the strips and this year, with the earlier years into which the current streak reaches. */
+async function readRecent(tracker: Tracker, date: CivilDate, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
+  const strips = new Set([addDays(date, 1 - STRIP_DAYS).year, date.year, today.year]);
   const years = await tracker.ticks([...strips].filter(isTickYear));
   return (await readCurrentStreak(tracker.ticks, today, years, rest)).years;
 }
@@ -234,19 +195,19 @@ function sourceRows(view: DayView, terminal: Capabilities): string[] {
 /** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review' */
 function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: Capabilities): string[] {
   const closing = now === null ? [] : closingSoon(sources, ticks, now).map(oneLine);
-  const news = due > 0 ? [...closing, `${counted(due, "question")} due: dailyleet review`] : closing;
+  const news = now !== null && due > 0 ? [...closing, `${counted(due, "question")} due: dailyleet review`] : closing;
   return news.flatMap((text) => wrapAtSpaces(text, columns - INDENT.length, measure)).map((line) => INDENT + line);
 }
 
-/** 'LeetCode: Two Sum · Easy · due', after a free line; with its link on a line below. */
-function problemLines({ sources, problems, states }: DayView, terminal: Capabilities, withLink = false): string[] {
+/** 'LeetCode: Two Sum · Easy · due', after a free line, each with its link on a line below. */
+function problemLines({ sources, problems, states }: DayView, terminal: Capabilities): string[] {
   const { columns, measure, unicode } = terminal;
   const lines = problems.flatMap((problem, index) => {
     if (problem === null) return [];
     const parts = [`${oneLine(sources[index]?.name ?? "")}: ${problem.name}`, problem.difficulty, states[index] ?? ""];
     const text = oneLine(parts.filter((part) => part !== "").join(unicode ? " · " : " - "));
     const wrapped = wrapAtSpaces(text, columns - INDENT.length, measure).map((line) => INDENT + line);
-    return withLink ? [...wrapped, `${INDENT}${INDENT}${problem.link}`] : wrapped;
+    return [...wrapped, `${INDENT}${INDENT}${problem.link}`];
   });
   return lines.length === 0 ? [] : ["", ...lines];
 }
