@@ -31,14 +31,17 @@ describeInTmux("questions by keys alone", () => {
     return Object.values(practice).map((marks) => marks[todayText]);
   }
 
-  it("on the full screen: p, and for each its answers, the browser, the link, the mark and the next", async () => {
+  it.each([
+    ["ui", "then p"],
+    ["review --start", "at once"],
+  ])("'%s', %s, shows one after the other: answers, browser, link, mark, next", async (line) => {
     const home = tempDirectory();
     // A month is left for 75 questions.
     const plan = { until: formatDate(addDays(today, 30)), list: "dailyleet75" };
     writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
-    const { type, until, left } = open(home, ["ui"]);
+    const { type, until, left } = open(home, line.split(" "));
     await until((screen) => screen.includes("q quit"));
-    type("p");
+    if (line === "ui") type("p");
     for (const [index, mark] of MARKS.entries()) {
       const shown = await until((screen) => screen.includes(`${index + 1} of ${COUNT},`));
       expect(shown).not.toContain("Takeaways");
@@ -57,24 +60,6 @@ describeInTmux("questions by keys alone", () => {
     type("q");
     expect(await left()).toMatchObject({ code: 0, isAlternate: false });
     expect(new Set((await opened(home)).trim().split("\n")).size).toBe(COUNT);
-    expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
-  });
-
-  it("line by line: 'review --start', and for each its answers and the mark", async () => {
-    const home = tempDirectory();
-    const { type, until, left } = open(home, ["review", "--start", "--limit", String(COUNT)]);
-    for (const [index, mark] of MARKS.entries()) {
-      await until((screen) => screen.endsWith("q leave:") && screen.includes(`${index + 1} of ${COUNT} · new`));
-      if (index === 0) {
-        type("o", "Enter");
-        expect(await opened(home)).toMatch(/^https:\/\/leetcode\.com\/problems\/two-sum\/\n$/);
-      }
-      type("Enter");
-      await until((screen) => /\nTakeaways\n[\s\S]*\nEnter analysis, [^\n]*q leave:$/.test(screen));
-      type(String(mark), "Enter");
-    }
-    await until((screen) => screen.includes("\nDone for today: 3 questions."));
-    expect(await left()).toMatchObject({ code: 0, sameModes: true });
     expect((await marksOfToday(home)).toSorted()).toEqual(MARKS.toSorted());
   });
 });

@@ -26,6 +26,7 @@ const STATE: UiState = {
   isListCurrent: true,
   list: NEW_LIST,
   plan: null,
+  limit: undefined,
   practice: null,
   pending: null,
   tasks: [],

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
 import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
-import { createStore, openingState } from "../../../packages/cli/src/ui/tasks.ts";
+import { createStore, openingState, type PracticeRequest } from "../../../packages/cli/src/ui/tasks.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { contextOf, runInProcess } from "../../support/inProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
@@ -17,7 +17,11 @@ const DAY = 24 * 60 * 60 * 1000;
 const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "return", "\u001b": "escape" };
 
 /** The screen's store as `ui` has it, for a person who has given these commands `before`. */
-async function open(before: readonly (readonly string[])[] = [], more: Partial<Context> = {}) {
+async function open(
+  before: readonly (readonly string[])[] = [],
+  more: Partial<Context> = {},
+  practice: PracticeRequest | null = null,
+) {
   const home = tempDirectory();
   const run = async (...args: string[]) => (await runInProcess(home, args, { now: () => NOON })).stdout;
   for (const args of before) await run(...args);
@@ -29,7 +33,7 @@ async function open(before: readonly (readonly string[])[] = [], more: Partial<C
   const copy = (text: string) => void copied.push(text);
   const terminal = await capabilitiesOf(context, options);
   const services = { context, config: {}, options, terminal, told: [], copy };
-  const store = createStore(await openingState(context, {}, options), services);
+  const store = createStore(await openingState(context, {}, options, practice), services);
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? char);
     await store.settled();
@@ -40,7 +44,7 @@ async function open(before: readonly (readonly string[])[] = [], more: Partial<C
 }
 
 const reopen = (home: string) =>
-  openingState(contextOf(home, { stdout: "", stderr: "", code: 0 }, { now: () => NOON }), {}, { color: "never" });
+  openingState(contextOf(home, { stdout: "", stderr: "", code: 0 }, { now: () => NOON }), {}, { color: "never" }, null);
 
 describe("what is pressed on the screen", () => {
   it("is not saved in an empty database once the one that was open is gone", async () => {
@@ -223,6 +227,16 @@ describe("practising with p", () => {
     const message = "Done for today: 5 questions. 1 question tomorrow.";
     expect(await type("n")).toMatchObject({ view: "questions", practice: null, message });
     expect((await type("\tp")).message).toContain("Done for today");
+  });
+
+  it("opens with the screen for 'review --start', with as many questions as --limit says", async () => {
+    const { type } = await open([], {}, { limit: 2 });
+    expect(selectedQuestion(await type(""))?.question.name).toBe("Two Sum");
+    await type("1nn");
+    expect((await type("p")).practice?.keys).toHaveLength(2);
+    await type("3");
+    expect((await type("n")).message).toBe("Done for today: 2 questions. 1 question tomorrow.");
+    expect((await (await open([], {}, { limit: 2 })).type("nn")).message).toBe("0 of 2 done; p goes on.");
   });
 });
 

@@ -90,11 +90,8 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(config.sources, source), source));
 }
 
-/**
- * Gives or removes a mark and records it for `undo`; resolves to the change, and to all marks and the ticks of its year
- * afterwards. Throws as `withTracker` and `Tracker.save`.
- */
-export async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
+/** Resolves to the change, and to all marks and the ticks of its year afterwards. */
+async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
     const { changes, saved } = await saveUndoably(context, tracker, [change], "mark");
     const [made] = changes;

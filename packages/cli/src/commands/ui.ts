@@ -1,31 +1,47 @@
-import { DailyleetError } from "@dailyleet/core";
+import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import type { PracticeRequest } from "../ui/tasks.ts";
 
 export function registerUi(program: Program, context: Context): void {
   addVerb(program, "ui", {
     summary: "browse days and questions full screen",
     description: "Browse days and questions full screen; tick and mark with single keys ('?' lists them).",
     examples: { "dailyleet ui": "q quits" },
-  }).action((_options, command) => runUi(context, optionsOf(command)));
+  }).action((_options, command) => {
+    const opening = { command: "ui", instead: "use 'dailyleet today' and 'dailyleet tick'", practice: null };
+    return openUi(context, loadConfig(context, optionsOf(command)), optionsOf(command), opening);
+  });
 }
 
-async function runUi(context: Context, options: GlobalOptions): Promise<void> {
+interface Opening {
+  readonly command: string;
+  /** What to use without a terminal. */
+  readonly instead: string;
+  /** Null to open at the calendar. */
+  readonly practice: PracticeRequest | null;
+}
+
+/** Shows the full screen. Throws `usage` where there is none. */
+export async function openUi(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  { command, instead, practice }: Opening,
+): Promise<void> {
   const screen = context.screen();
-  const instead = "use 'dailyleet today' and 'dailyleet tick'";
   if (screen === null) {
-    throw new DailyleetError("usage", `'dailyleet ui' needs a terminal; ${instead} in scripts.`);
+    throw new DailyleetError("usage", `'dailyleet ${command}' needs a terminal; ${instead} in scripts.`);
   }
   if (context.env.TERM === "dumb") {
-    throw new DailyleetError("usage", `'dailyleet ui' can't draw where TERM=dumb; ${instead}.`);
+    throw new DailyleetError("usage", `'dailyleet ${command}' can't draw where TERM=dumb; ${instead}.`);
   }
-  const config = loadConfig(context, options);
   // Before the screen is loaded: the terminal would echo what is typed meanwhile.
   screen.stdin.setRawMode(true);
   try {
     const { showUi } = await import("../ui/App.tsx");
-    await showUi(context, config, options, screen);
+    await showUi(context, config, options, practice, screen);
   } finally {
     screen.release();
   }

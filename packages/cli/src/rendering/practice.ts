@@ -45,12 +45,11 @@ export function untickedText(name: string, source: SourceNumber): string {
   return `${oneLine(name)} is not ticked today: dailyleet tick ${source}\n`;
 }
 
-/** 'Done for today: 5 questions, 1 skipped. 3 questions tomorrow.'; `total` counts the questions of today. */
-export function doneText(done: number, total: number, list: readonly PractisedQuestion[], today: CivilDate): string {
+/** 'Done for today: 5 questions. 3 questions tomorrow.' */
+export function doneText(done: number, list: readonly PractisedQuestion[], today: CivilDate): string {
   const tomorrow = upcoming(list, today, 2).at(1)?.due ?? 0;
   const next = tomorrow > 0 ? `${counted(tomorrow, "question")} tomorrow.` : "Nothing comes back tomorrow.";
-  if (total === 0) return `All caught up. ${next}`;
-  return `Done for today: ${counted(done, "question")}${done < total ? `, ${total - done} skipped` : ""}. ${next}`;
+  return done === 0 ? `All caught up. ${next}` : `Done for today: ${counted(done, "question")}. ${next}`;
 }
 
 /** '150 left, 1 or 2 new a day · on track', '150 left · 12 behind: move to 2027-02-14, or 3 a day until 2026-12-31' */

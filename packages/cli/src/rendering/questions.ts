@@ -94,7 +94,7 @@ export function renderQuestion(question: Question, terminal: Capabilities, hasNo
   return [`${head.filter(Boolean).join("\n")}\n`, ...parts].join("\n");
 }
 
-export function paragraph(text: string, { columns, measure }: Capabilities): string {
+function paragraph(text: string, { columns, measure }: Capabilities): string {
   return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 

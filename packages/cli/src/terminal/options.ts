@@ -48,7 +48,7 @@ export const OPTION = {
 };
 
 export interface ListOptions {
-  readonly list: ListName | undefined;
+  readonly list?: ListName | undefined;
 }
 
 export function withList(config: Config, { list }: ListOptions): Config {

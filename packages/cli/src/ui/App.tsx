@@ -11,7 +11,7 @@ import { Footer, Header, Help, TooSmall, type ViewProps } from "./frame.tsx";
 import { keysOf } from "./keys.ts";
 import { QuestionsView, QuestionView } from "./QuestionsView.tsx";
 import { isSaving, layoutOf, type UiState } from "./state.ts";
-import { captureOutput, createStore, openingState, type Store } from "./tasks.ts";
+import { captureOutput, createStore, openingState, type PracticeRequest, type Store } from "./tasks.ts";
 
 /** Ink draws from the cursor on, which earlier typing may have moved. */
 const LINE_START = "\r";
@@ -74,10 +74,16 @@ const REFRESH_MS = 10_000;
  * Shows the full screen until the person, a signal or a fault ends it, and restores the terminal before it reports
  * anything. Throws what opening the ticks throws, before it draws.
  */
-export async function showUi(context: Context, config: Config, options: GlobalOptions, screen: Screen): Promise<void> {
+export async function showUi(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  practice: PracticeRequest | null,
+  screen: Screen,
+): Promise<void> {
   const sources = config.sources;
   const opening = captureOutput(context);
-  const state = await openingState(opening.context, config, options);
+  const state = await openingState(opening.context, config, options, practice);
   for (const sentence of opening.notes) printNote(context, sentence);
   const terminal = await capabilitiesOf(context, options, textsOf(state, sources));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html

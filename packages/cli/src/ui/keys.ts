@@ -94,9 +94,9 @@ function pressAnywhere(state: UiState, key: Key): UiState | null {
 
 /** Starts practising today's questions, or goes on with them. */
 function practise(state: UiState): UiState {
-  const { questions, marks, today } = state;
+  const { questions, marks, today, limit, plan: span } = state;
   const list = questions.map(({ question }) => question);
-  const plan = dailyPlan(list, marks, today, { plan: state.plan });
+  const plan = dailyPlan(list, marks, today, { limit, plan: span });
   return practiseNext(closed(state), { keys: plan.map(({ key }) => key), areAnswersShown: false });
 }
 
@@ -116,7 +116,7 @@ function practiceText(state: UiState): string {
   const { practice, today, questions } = state;
   const { keys = [] } = practice ?? {};
   const done = keys.filter((key) => isDoneToday(state, key)).length;
-  return done < keys.length ? `${done} of ${keys.length} done; p goes on.` : doneText(done, done, questions, today);
+  return done < keys.length ? `${done} of ${keys.length} done; p goes on.` : doneText(done, questions, today);
 }
 
 /** In the calendar, the next key chooses the source. */

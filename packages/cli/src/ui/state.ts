@@ -41,6 +41,8 @@ export interface UiState {
   readonly list: ListState;
   /** The plan for this list; null where there is none. */
   readonly plan: PlanSpan | null;
+  /** The most questions of a practice; undefined: as many as the plan has for the day. */
+  readonly limit: number | undefined;
   /** Null while the person doesn't practise. */
   readonly practice: Practice | null;
   /** What to do with the link of the source that the next key names; null while keys have their usual meaning. */

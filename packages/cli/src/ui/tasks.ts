@@ -24,7 +24,7 @@ import { renderMarked } from "../rendering/practice.ts";
 import { openInBrowser } from "../terminal/browser.ts";
 import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import type { GlobalOptions } from "../terminal/options.ts";
+import { type GlobalOptions, type ListOptions, withList } from "../terminal/options.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { saveUndoably, type Tracker } from "../tracker/tracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
@@ -35,7 +35,7 @@ export interface Services {
   readonly context: Context;
   /** What holds for the person; read again with each task, as another program may change it. */
   config: Config;
-  readonly options: GlobalOptions;
+  readonly options: GlobalOptions & ListOptions;
   readonly terminal: Capabilities;
   /** Notes that were printed before the screen opened; the screen does not repeat them. */
   readonly told: readonly string[];
@@ -46,11 +46,25 @@ export interface Services {
 /** Applies a task's result to the state at the time when the task ends. */
 type Patch = (state: UiState) => UiState;
 
-/** The first state of the screen, read without the network. Throws as `withTracker`. */
-export async function openingState(context: Context, config: Config, options: GlobalOptions): Promise<UiState> {
+export interface PracticeRequest {
+  /** The most questions of a session; undefined: as many as the plan has for the day. */
+  readonly limit: number | undefined;
+}
+
+/**
+ * The first state of the screen: the calendar, read without the network, or practice with the list as `review` loads it.
+ * Throws as `withTracker` and, for practice, as `loadQuestions`.
+ */
+export async function openingState(
+  context: Context,
+  config: Config,
+  options: GlobalOptions,
+  practice: PracticeRequest | null,
+): Promise<UiState> {
   const today = todayOf(context, config);
   const lost = await lostData(context);
-  return withTracker(context, config, options, async (tracker) => {
+  const questions = practice ? await loadQuestions(context, config) : readKeptQuestions(context, config);
+  const state = await withTracker(context, config, options, async (tracker): Promise<UiState> => {
     const years = await readBack(tracker.knownTicks, today.year);
     const marks = await tracker.knownMarks();
     return {
@@ -61,10 +75,11 @@ export async function openingState(context: Context, config: Config, options: Gl
       selected: today,
       years,
       marks,
-      questions: practiceOf(readKeptQuestions(context, config), cardStatesOf(marks, today), today),
-      isListCurrent: !isOnline(config),
+      questions: practiceOf(questions, cardStatesOf(marks, today), today),
+      isListCurrent: practice !== null || !isOnline(config),
       list: NEW_LIST,
       plan: planOf(config),
+      limit: practice?.limit,
       practice: null,
       pending: null,
       tasks: [],
@@ -72,6 +87,7 @@ export async function openingState(context: Context, config: Config, options: Gl
       message: lost ?? "",
     };
   });
+  return practice ? press(state, "p") : state;
 }
 
 /**
@@ -80,7 +96,7 @@ export async function openingState(context: Context, config: Config, options: Gl
  */
 async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
-  services.config = { ...services.config, ...readSettled(services.context, services.options) };
+  services.config = withList(readSettled(services.context, services.options), services.options);
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
     const message = [said, ...news].filter((text) => text !== "").join(" ");
