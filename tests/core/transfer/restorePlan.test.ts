@@ -28,6 +28,13 @@ describe("a restore", () => {
       ["a1 Ravi", "b2 Asha"],
       ["new → a1 Ravi", "x1 → b2 Asha"],
     ],
+    ["keeps a person apart whom somebody has named", [unused("x1 Asha")], ["a1 Ravi"], ["new → a1 Ravi"]],
+    [
+      "keeps the name that somebody has given",
+      [unused("x1 Asha")],
+      ["a1 You", "b2 Ravi"],
+      ["x1 → a1 Asha", "new → b2 Ravi"],
+    ],
     ["keeps a later profile 'You' apart", [unused("x1 You")], ["a1 Ravi", "c3 You"], ["new → a1 Ravi", "x1 → c3 You"]],
     [
       "numbers a name that another person has",

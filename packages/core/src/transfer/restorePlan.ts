@@ -18,6 +18,9 @@ export interface Gain {
   readonly plan: ImportPlan;
 }
 
+/** What the first step of a database calls its profile. */
+const FIRST_PROFILE = "You";
+
 const NOTHING: PersonData = { ticks: {}, marks: {} };
 
 /**
@@ -31,17 +34,24 @@ export function planRestore(
 ): readonly Gain[] {
   const matched = matchProfiles(residents, backup);
   const [only, ...others] = residents;
-  // The one unused profile of a new database stands for the first person that has no other.
-  const isFree = only?.isUnused && others.length === 0 && !matched.includes(only);
+  // The one unused profile of a new database stands for the first person, unless somebody has named both.
+  const isNew = only?.isUnused && others.length === 0 && !matched.includes(only);
+  const isFree = isNew && [only, backup[0]].some(isUnnamed);
   if (isFree) matched[0] = only;
-  const names = new Set(residents.filter((resident) => !isFree || resident !== only).map(({ name }) => fold(name)));
+  const keepsName = (resident: Resident) => !isFree || resident !== only || !isUnnamed(resident);
+  const names = new Set(residents.filter(keepsName).map(({ name }) => fold(name)));
   return backup.map((owner, at) => {
     const here = matched[at] ?? null;
     const { uid } = here && !here.isUnused ? here : owner;
-    const name = here && !(isFree && here === only) ? here.name : freeName(owner.name, names);
+    const name = here && keepsName(here) ? here.name : freeName(owner.name, names);
     names.add(fold(name));
     return { here, becomes: { uid, name }, plan: planImport(here ?? NOTHING, owner, today) };
   });
+}
+
+/** Whether nobody has named the first profile of a computer. */
+function isUnnamed(owner: Owner | undefined): boolean {
+  return owner?.name === FIRST_PROFILE;
 }
 
 /** What one profile gains from data that was chosen for it. */
