@@ -162,6 +162,21 @@ describe("doctor where a disk is strange", () => {
   });
 });
 
+it("gives as advice no part of a backup's file name", async () => {
+  const home = localHome();
+  mkdirSync(join(home.directory, "backups"), { mode: 0o700 });
+  const document = { version: 1, years: { 2025: { 1: { 1: true } } }, practice: {} };
+  const name = "dailyleet-2025-01-01-a'; touch here; '-0000abcd.json";
+  writeFileSync(join(home.directory, "backups", name), JSON.stringify(document));
+  const { wrong } = await examine(home);
+  expect(wrong).toMatchObject([
+    {
+      found: expect.stringContaining("of a'; touch here; '"),
+      advice: "bring them back with: dailyleet restore",
+    },
+  ]);
+});
+
 describe("doctor in cloud mode", () => {
   it("says whether somebody is signed in, the servers answer and something waits, and shows no secret", async () => {
     const cloud = await startTestCloud();

@@ -147,11 +147,14 @@ async function findAll(context: Context): Promise<Finding[]> {
   }
   const clock = await examine("clock", () => checkClock(context, config));
   if (first.some(isProblem)) return [...first, ...clock];
-  const [lost, restore] = (await lostData(context))?.split("; ") ?? [];
-  const missing = `${databaseFile} is not there${lost ? `, but ${lost}` : " yet"}`;
-  const database = await examine("database", () => [hint(missing, restore ?? "nothing; the first tick creates it")]);
+  const lost = await lostData(context);
+  const { found, advice } = lost === null ? NOTHING_YET : readFault(`, but ${lost}`);
+  const missing = { state: "hint", found: `${databaseFile} is not there${found}`, advice } as const;
+  const database = await examine("database", () => [missing]);
   return [...first, ...database, ...clock];
 }
+
+const NOTHING_YET = { found: " yet", advice: "nothing; the first tick creates it" };
 
 /** Whether the person, and nobody else, can use the directories and the configuration. */
 function checkDirectories(context: Context): string | Trouble[] {
@@ -258,7 +261,8 @@ function checkClock(context: Context, config: Config, witnesses: Witnesses = {})
     ? `the database was changed last at ${utcText(changed)}`
     : `the cloud says ${utcText(serverTime ?? now)}`;
   const found = `${today} in ${zone} at ${utcText(now)}, but ${witness}`;
-  return [problem(found, "set this computer's date, time and time zone")];
+  const wasWrong = isBehind ? "; if they are right, they were wrong then, and nothing is left to do" : "";
+  return [problem(found, `set this computer's date, time and time zone${wasWrong}`)];
 }
 
 function utcText(epochMs: number): string {
