@@ -132,6 +132,16 @@ describe("two people", () => {
     await other.run(["undo", "--profile", "Asha"]);
     expect((await other.run(["undo"])).stderr).toBe("dailyleet: Nothing to undo.\n");
   });
+
+  it("hear nothing of the other's part where it added nothing, or where the undone change is newer", async () => {
+    const { file } = await twoPeople();
+    const other = localHome();
+    await other.run(["restore", file, "--yes"]);
+    await other.run(["undo"]);
+    expect((await other.run(["restore", file, "--yes"])).stderr).not.toContain("--profile");
+    await other.out(["tick", "3"]);
+    expect((await other.run(["undo"])).stderr).toBe("");
+  });
 });
 
 describe("an account", () => {
@@ -183,14 +193,22 @@ it("restore says what it leaves out", async () => {
   const home = localHome({ now: () => Date.UTC(2026, 5, 10, 12) });
   const file = join(home.directory, "given.json");
   const years = { 2026: { 1: { 1: true } }, 2027: { 1: { 1: true, 2: true } } };
-  writeFileSync(file, JSON.stringify({ version: 1, years, practice: {}, notes: { kept: true } }));
+  const practice = { "leetcode.com/problems/two-sum": { "2026-06-11": 3 } };
+  writeFileSync(file, JSON.stringify({ version: 1, years, practice, notes: { kept: true } }));
   const left = `dailyleet: ${file}: left out 'notes', which this version does not know.\n`;
   expect(await home.run(["restore", file, "--dry-run"])).toEqual({
     code: 0,
-    stdout: "Would add 1 tick to You. Skipped 2 ticks: their days have not come.\n",
+    stdout: "Would add 1 tick to You. Skipped 2 ticks and 1 mark: their days have not come.\n",
     stderr: left,
   });
   const restored = await home.run(["restore", file, "--json"]);
-  expect(JSON.parse(restored.stdout).profiles).toEqual([{ name: "You", ticks: 1, marks: 0, ahead: 2 }]);
+  expect(JSON.parse(restored.stdout).profiles).toEqual([{ name: "You", ticks: 1, marks: 0, ahead: 3 }]);
   expect((await home.run(["import", file])).stderr).toBe(left);
+  writeFileSync(file, JSON.stringify({ version: 1, years: {}, practice }));
+  expect((await home.run(["restore", file])).stdout).toBe(
+    "Nothing new for You. Skipped 1 mark: their days have not come.\n",
+  );
+  const profiles = [{ uid: "a1", name: "José" }];
+  writeFileSync(file, Buffer.from(JSON.stringify({ version: 1, years: {}, profiles }), "latin1"));
+  expect((await home.run(["restore", file])).stderr).toBe(`dailyleet: ${file}: not UTF-8, read as Windows-1252.\n`);
 });

@@ -111,6 +111,22 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   await expect.poll(() => exported(computer)).toEqual(before);
 });
 
+it("adds another's ticks only after a press of 'Import all the same'", async () => {
+  const computer = await startComputer();
+  const before = await exported(computer);
+  const years = { [YEAR]: { 64: { 3: true } } };
+  const page = await openSheet(computer, "#calendar");
+  give("ravi.json", JSON.stringify({ version: 1, years, practice: {}, profiles: [{ uid: "a1", name: "Ravi" }] }));
+  await note("ravi.json is of Ravi, not of You. Adds 1 tick.");
+  expect(shown("dialog button", "Import")).toEqual([]);
+  expect(await isTicked("#day-64 [value='3']")).toBe("false");
+  expect(await exported(computer)).toEqual(before);
+  await download(page, "Import all the same");
+  await note("Added 1 tick. A backup was saved to your downloads.");
+  await saved();
+  expect(await exported(computer)).toEqual({ ...before, years });
+});
+
 it("tells the undo of a large import, saves a backup of what it removed, and can be redone", async () => {
   const computer = await startComputer();
   const before = await exported(computer);
