@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { waitForOutput } from "./support/process.ts";
@@ -15,6 +15,12 @@ it.each(["", "site"])(
     expect(runningOn.filter((command) => !/^(exec|npm run) /.test(command))).toEqual([]);
   },
 );
+
+it("scripts and benchmarks start programs that run on by startChild alone", () => {
+  const files = globSync("{scripts,bench}/**/*.{mjs,ts}", { cwd: ROOT });
+  const starting = files.filter((file) => /\bspawn\b/.test(readFileSync(join(ROOT, file), "utf8")));
+  expect(starting).toEqual(["scripts/startChild.mjs"]);
+});
 
 it("a program that a script has started ends with the script", async () => {
   const module = JSON.stringify(join(ROOT, "scripts/startChild.mjs"));
