@@ -188,6 +188,7 @@ test.each([
   ["de-DE@posix", 1],
   ["de_DE.UTF-8", 1],
   ["C", 0],
+  ["POSIX", 0],
   ["not a language", 0],
 ])("a week begins by the language: %s, %i", (language, first) => {
   expect(firstWeekday(language)).toBe(first);
