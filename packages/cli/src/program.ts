@@ -33,12 +33,12 @@ export function createProgram(context: Context, verbs: Verbs): Program {
     })
     .exitOverride()
     .hook("preAction", (_, command) => {
-      // `doctor` lists these faults itself.
+      // `doctor` lists these faults itself; `config` tells them after its change, which may mend one.
       if (command.name() === "doctor") return undefined;
       requireOwnDirectories(context);
       requireZone(context);
       if (command.name() === "completion") return undefined;
-      if (!TELL_FAULTS_THEMSELVES.includes(command.name())) tellFaults(context);
+      if (command.name() !== "config") tellFaults(context, { unread: !END_WITH_FAULT.includes(command.name()) });
       // `restore` brings the data back.
       return command.name() === "restore" ? undefined : tellLostData(context);
     });
@@ -50,8 +50,8 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   return program;
 }
 
-/** `config` may mend a fault of the settings; `fetch` and `import` end with it. */
-const TELL_FAULTS_THEMSELVES = ["config", "fetch", "import"];
+/** These end with a fault of the configuration: they add many ticks by the names of sources. */
+const END_WITH_FAULT = ["fetch", "import"];
 
 const HELP_FLAGS = ["-h", "--help"];
 

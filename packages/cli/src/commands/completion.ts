@@ -16,7 +16,7 @@ import { Argument, type CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { readSettled } from "../files/settings.ts";
+import { knownConfig } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { CONFIG_KEYS } from "./config.ts";
 
@@ -146,7 +146,7 @@ async function offersFor(
   const valuesFor = async (placeholder: string, choices?: readonly string[]) => {
     if (choices) return offersOf(choices, placeholder);
     if (FILES.includes(placeholder)) return null;
-    const offers = (await VALUES[placeholder]?.(context, readSettled(context), given)) ?? [];
+    const offers = (await VALUES[placeholder]?.(context, knownConfig(context), given)) ?? [];
     return CASELESS.includes(placeholder) ? offers.map((offer) => inCaseOf(current, offer)) : offers;
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);

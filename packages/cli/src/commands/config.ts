@@ -1,13 +1,14 @@
 import { existsSync } from "node:fs";
 import {
-  type Config,
   configFor,
   consentText,
   counted,
   DailyleetError,
   doneCells,
   isRecord,
+  isUsable,
   NO_SETTINGS,
+  type PersonSettings,
   readFlag,
   SETTING_PARTS,
   type SettingChange,
@@ -15,6 +16,7 @@ import {
   type SiteConfig,
   type SourceNumber,
   settingChanges,
+  settingOf,
   settingText,
   siteOfSetting,
   sourceOfSetting,
@@ -27,12 +29,19 @@ import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { removePrivate } from "../files/files.ts";
-import { COMPUTER_KEYS, type ComputerKey, changeComputerSetting, loadSite, tellFaults } from "../files/settings.ts";
+import {
+  COMPUTER_KEYS,
+  type ComputerKey,
+  changeComputerSetting,
+  loadSite,
+  tellFaults,
+  tellUnusable,
+} from "../files/settings.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { askSettings, changeSettings, type Situation } from "../tracker/changeSettings.ts";
+import { askSettings, changeSettings, type Settings, type Settled, type Situation } from "../tracker/changeSettings.ts";
 
 interface ConfigOptions extends CommonOptions {
   readonly setting: string | undefined;
@@ -42,6 +51,11 @@ interface ConfigOptions extends CommonOptions {
 
 /** The settings that can be changed here. */
 export const CONFIG_KEYS: readonly string[] = [...Object.keys(SETTING_PARTS), ...COMPUTER_KEYS];
+
+/** The settings that only the site decides. */
+const SITE_KEYS = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
+
+const ALL_KEYS: readonly string[] = [...CONFIG_KEYS, ...SITE_KEYS];
 
 export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
@@ -69,21 +83,34 @@ export function registerConfig(program: Program, context: Context): void {
 
 async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
   const { key, words } = readKey(options);
-  if (key === null) return showAll(context, options);
+  if (key === null) {
+    if (options.unset)
+      throw new DailyleetError("usage", "--unset needs a setting, as in 'dailyleet config list --unset'.");
+    return showAll(context, options);
+  }
   const isUnset = options.unset === true || (words.length === 1 && words[0] === "none");
   if (words.length === 0 && !isUnset) return showOne(context, options, key);
   if (options.unset && words.length > 0) {
     throw new DailyleetError("usage", `--unset takes no value; leave out '${words[0]}', or --unset.`);
   }
-  const was = viewOf(context, await askSettings(context, options), key);
-  if (isComputerKey(key)) await changeComputerSetting(context, key, isUnset ? undefined : readFlag(words.join(" ")));
-  else if (!(await changeOwn(context, options, key, isUnset ? null : words))) {
-    return printNote(context, "Nothing was changed.");
+  if (isSiteKey(key)) throw new DailyleetError("usage", siteKeyText(context, key));
+  const given = isUnset ? null : words;
+  const settled = isComputerKey(key)
+    ? await changeComputers(context, key, given)
+    : await changeOwn(context, options, key, given);
+  if (settled === null) return printNote(context, "Nothing was changed.");
+  tell(context, settled.after);
+  const [was, now] = [viewOf(settled.before, key), viewOf(settled.after, key)];
+  if (options.json) {
+    const { saved } = settled;
+    return printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value, saved });
   }
-  tellFaults(context);
-  const now = viewOf(context, await askSettings(context, options), key);
-  if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value });
-  writeText(context.stdout, `${key}: ${now.text || "none"} (was ${was.text || "none"})\n`);
+  writeText(context.stdout, `${key}: ${oneLine(now.text) || "none"} (was ${oneLine(was.text) || "none"})\n`);
+}
+
+function tell(context: Context, { site, own }: Settings): void {
+  tellFaults(context, { unread: true });
+  tellUnusable(context, configFor(site, own));
 }
 
 /** 'source 4 …' and 'account leetcode …' name a setting in two words. Throws `usage` for an unknown one. */
@@ -93,20 +120,44 @@ function readKey({ setting, values }: ConfigOptions): {
 } {
   if (setting === undefined) return { key: null, words: [] };
   const [first = "", ...others] = values;
-  const [key, words] =
-    setting === "source" || setting === "account" ? [`${setting}.${first.toLowerCase()}`, others] : [setting, values];
-  const found = CONFIG_KEYS.find((known) => known.toLowerCase() === key.toLowerCase());
+  const isPair = first !== "" && ["source", "account"].includes(setting.toLowerCase());
+  const [key, words] = isPair ? [`${setting}.${first}`, others] : [setting, values];
+  const found = ALL_KEYS.find((known) => known.toLowerCase() === key.toLowerCase());
   if (found !== undefined) return { key: found, words };
   throw new DailyleetError("usage", `There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
+}
+
+function siteKeyText(context: Context, key: string): string {
+  const { firebase } = loadSite(context).site;
+  return firebase
+    ? `'${key}' is decided by the site, project ${firebase.projectId}, for all who sign in; ask the person who runs it.`
+    : `'${key}' can't be changed here; write it into ${placesOf(context).configFile}.`;
 }
 
 function isComputerKey(key: string): key is ComputerKey {
   return COMPUTER_KEYS.some((known) => known === key);
 }
 
-/** Changes a setting of the person. Returns whether the person wants that. Throws `usage`. */
-async function changeOwn(context: Context, options: ConfigOptions, key: string, words: readonly string[] | null) {
-  const result = await changeSettings(context, { ...options, command: "config" }, async (situation) => {
+function isSiteKey(key: string): key is (typeof SITE_KEYS)[number] {
+  return SITE_KEYS.some((known) => known === key);
+}
+
+/** Changes a setting of this computer. Throws `usage` and `storage`. */
+async function changeComputers(context: Context, key: ComputerKey, words: readonly string[] | null): Promise<Settled> {
+  const settings = () => ({ site: loadSite(context).site, own: NO_SETTINGS });
+  const before = settings();
+  await changeComputerSetting(context, key, words ? readFlag(words.join(" ")) : undefined);
+  return { before, after: settings(), saved: "local" };
+}
+
+/** Changes a setting of the person; null where the person doesn't want that. Throws `usage`. */
+function changeOwn(
+  context: Context,
+  options: ConfigOptions,
+  key: string,
+  words: readonly string[] | null,
+): Promise<Settled | null> {
+  return changeSettings(context, { ...options, command: "config" }, async (situation) => {
     const { config, today } = situation;
     const changes = words ? settingChanges(key, textsOfWords(key, words, today), situation) : unsetChanges(key);
     if (sourceOfSetting(key) !== null && !(await isHistoryAccepted(context, key, changes, situation))) return null;
@@ -118,7 +169,6 @@ async function changeOwn(context: Context, options: ConfigOptions, key: string, 
     if (key === "problems" && account?.state === "") removePrivate(placesOf(context).problemsFile);
     return changes;
   });
-  return result !== null;
 }
 
 /**
@@ -129,10 +179,10 @@ async function isHistoryAccepted(
   context: Context,
   key: string,
   changes: readonly SettingChange[],
-  { config, tracker }: Situation,
+  { site, config, tracker }: Situation,
 ): Promise<boolean> {
   const number = Number(sourceOfSetting(key)) as SourceNumber;
-  const usual = configFor(loadSite(context).site, NO_SETTINGS).sources[number - 1];
+  const usual = configFor(site, NO_SETTINGS).sources[number - 1];
   const next = Object.fromEntries(changes.flatMap(({ column, state }) => (state === "" ? [] : [[column, state]])));
   const [old, becomes] = [config.sources[number - 1], { ...usual, ...next }].map((one) => `${one?.name} (${one?.url})`);
   const ticks = readAllTicks(tracker.database, tracker.person.uid).flatMap((year) => doneCells(year.ticks));
@@ -155,33 +205,31 @@ interface SettingView {
   readonly text: string;
 }
 
-const MASK = "***";
-/** What only the site decides. */
-const SITE_ONLY = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
-
-function viewOf(context: Context, config: Config, key: string): SettingView {
-  const { site } = loadSite(context);
+function viewOf({ site, own }: Settings, key: string): SettingView {
   if (isComputerKey(key)) {
     const value = site[key] ?? true;
     return { value, usual: true, from: site[key] === undefined ? "default" : "computer", text: flagText(value) };
   }
-  const siteOnly = SITE_ONLY.find((known) => known === key);
-  if (siteOnly !== undefined) {
-    const value = masked(site)[siteOnly] ?? null;
+  if (isSiteKey(key)) {
+    const value = masked(site)[key] ?? null;
     return { value, usual: null, from: value === null ? "default" : "site", text: describe(value) };
   }
-  const usual = textsInForce(key, configFor(site, NO_SETTINGS));
-  const texts = textsInForce(key, config);
+  const textsWith = (settings: PersonSettings) => textsInForce(key, configFor(site, settings));
+  const [texts, usual] = [textsWith(own), textsWith(NO_SETTINGS)];
   return {
     value: jsonValue(key, texts),
     usual: jsonValue(key, usual),
-    from: originOf(key, site, texts, usual),
+    from: originOf({ site, own }, key),
     text: settingText(key, texts),
   };
 }
 
-function originOf(key: string, site: SiteConfig, texts: SettingParts, usual: SettingParts): Origin {
-  if (JSON.stringify(texts) !== JSON.stringify(usual)) return "person";
+function originOf({ site, own }: Settings, key: string): Origin {
+  const isOwn = SETTING_PARTS[key]?.some((column) => {
+    const text = settingOf(own, { row: key, column });
+    return text !== "" && isUsable(key, column, text);
+  });
+  if (isOwn) return "person";
   const isOfSite = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
   return isOfSite ? "site" : "default";
 }
@@ -196,6 +244,8 @@ function flagText(value: boolean | string): string {
   if (typeof value === "string") return oneLine(value);
   return value ? "on" : "off";
 }
+
+const MASK = "***";
 
 function masked(site: SiteConfig): SiteConfig {
   const { firebase, google } = site;
@@ -218,8 +268,9 @@ function jsonOf({ value, usual, from }: SettingView) {
 }
 
 async function showOne(context: Context, options: ConfigOptions, key: string): Promise<void> {
-  tellFaults(context);
-  const view = viewOf(context, await askSettings(context, options), key);
+  const settings = await askSettings(context, options);
+  tell(context, settings);
+  const view = viewOf(settings, key);
   if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(view) });
   writeText(context.stdout, `${oneLine(view.text)}\n`);
 }
@@ -233,11 +284,11 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 };
 
 async function showAll(context: Context, options: ConfigOptions): Promise<void> {
-  tellFaults(context);
-  const config = await askSettings(context, options);
+  const shown = await askSettings(context, options);
+  tell(context, shown);
   const { configFile, databaseFile } = placesOf(context);
-  const mode = config.firebase ? "cloud" : "local";
-  const views = [...CONFIG_KEYS, ...SITE_ONLY].map((key) => [key, viewOf(context, config, key)] as const);
+  const mode = shown.site.firebase ? "cloud" : "local";
+  const views = ALL_KEYS.map((key) => [key, viewOf(shown, key)] as const);
   const settings = Object.fromEntries(views.map(([key, view]) => [key, jsonOf(view)]));
   const files = { configuration: configFile, database: databaseFile };
   const answer = { version: 1, mode, settings, files };

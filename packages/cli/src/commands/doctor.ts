@@ -37,7 +37,7 @@ import {
 import { withDatabase } from "../files/database.ts";
 import { nearestOwner, placesOf, requireOwnDirectories, usualDatabase } from "../files/directories.ts";
 import { statOf } from "../files/files.ts";
-import { loadSite, modeText, readSettled } from "../files/settings.ts";
+import { knownConfig, loadSite, modeText } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -130,7 +130,7 @@ async function findAll(context: Context): Promise<Finding[]> {
   const foreign = await examine("directories", () => requireOwnDirectories(context) ?? []);
   if (foreign.length > 0) return [...program, ...foreign];
   const { configFile, databaseFile } = placesOf(context);
-  const config = orElse(configFor({}, NO_SETTINGS), () => readSettled(context));
+  const config = orElse(configFor({}, NO_SETTINGS), () => knownConfig(context));
   const first = [
     ...program,
     ...(await examine("directories", () => checkDirectories(context))),

@@ -21,7 +21,7 @@ import {
 } from "@dailyleet/core";
 import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
-import { readSettled } from "../files/settings.ts";
+import { knownConfig, loadSourcesConfig } from "../files/settings.ts";
 import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
@@ -66,13 +66,13 @@ export function registerFetch(program: Program, context: Context): void {
 const FAILED = 1;
 
 async function runFetch(context: Context, options: FetchOptions): Promise<void> {
-  const config = readSettled(context, options);
+  const config = loadSourcesConfig(context, options);
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
   const { openSites } = await import("../sites/ask.ts");
   // Opened first, so that no site is asked for a person who has to sign in.
   const found = await withTracker(context, config, { ...options, purpose: "preview" }, ({ data: readData }) => {
-    const sites = openSites(context, (site, account) => readSettled(context, options).accounts?.[site] === account);
+    const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
     const finding = { sites, keys: options.sites, since, again: options.again === true, readData };
     return findTicks(context, config, finding);
   });

@@ -15,7 +15,7 @@ import {
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { readSettled } from "../files/settings.ts";
+import { loadConfig, loadSourcesConfig } from "../files/settings.ts";
 import { cellName, dateOf, markLine, type Naming, namingFor, noteSharedDay, stateText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
@@ -83,7 +83,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
       "--map, --dates, --numbers, --marks, --accounts and --from are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
-  const config = readSettled(context, options);
+  const config = (options.fromLocal ? loadConfig : loadSourcesConfig)(context, options);
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (view === null) return printNote(context, "Nothing was imported.");
   if (options.json) printJson(context, importJson(view, config.sources));

@@ -4,7 +4,7 @@ import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session
 import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { readSettled } from "../files/settings.ts";
+import { knownConfig } from "../files/settings.ts";
 import { cellName, namingFor, stateText } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
@@ -52,7 +52,7 @@ async function requireSent(context: Context): Promise<void> {
     return listUnsent(database, people);
   });
   if (unsent.length === 0) return;
-  const config = readSettled(context);
+  const config = knownConfig(context);
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
   const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateText(change, change.state)}\n`);

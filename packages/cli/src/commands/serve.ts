@@ -1,15 +1,15 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { DailyleetError, type SiteConfig, type SiteKey } from "@dailyleet/core";
-import { type Database, listProfiles, profileOf } from "@dailyleet/local";
+import { configFor, DailyleetError, type SiteConfig, type SiteKey } from "@dailyleet/core";
+import { type Database, listProfiles, profileNamed, profileOf, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
 import { keepBackup, keepBackupOfMany, lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { loadSite, readSettled } from "../files/settings.ts";
+import { knownConfig, loadSite } from "../files/settings.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
 import type { Sites } from "../sites/ask.ts";
 import { findTicks } from "../sites/find.ts";
@@ -61,7 +61,7 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
       onWrite: backups.afterWrite,
       notice: createNotice(context, database, lost),
       readQuestions: (sheet) => readOwnSheet(context, sheet),
-      sites: siteServing(context, database, options),
+      sites: siteServing(context, database, readSite, options),
     });
     try {
       context.stdout.write(`${server.url}\n`);
@@ -83,11 +83,11 @@ function createBackupKeeper(context: Context, database: Database) {
   const keep = () => {
     clearTimeout(timer);
     timer = undefined;
-    return keepBackupOfMany(context, readSettled(context), database);
+    return keepBackupOfMany(context, knownConfig(context), database);
   };
   return {
     afterWrite() {
-      void keepBackup(context, readSettled(context), database, { cells: 1, command: "changes" });
+      void keepBackup(context, knownConfig(context), database, { cells: 1, command: "changes" });
       clearTimeout(timer);
       timer = setTimeout(keep, QUIET_MS);
     },
@@ -121,9 +121,9 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
  * stands; prints each fault once. Throws `bad-config` where there is such a section from the start.
  */
 function createSiteReader(context: Context): () => SiteConfig {
-  let { site: good, faults } = loadSite(context);
+  let { site: good } = loadSite(context);
   if (good.firebase) throw new DailyleetError("bad-config", cloudFault(context));
-  let told = faults[0] ?? null;
+  let told = good.fault ?? null;
   return () => {
     const { site } = loadSite(context);
     const fault = site.firebase ? cloudFault(context) : (site.fault ?? null);
@@ -141,14 +141,18 @@ function cloudFault(context: Context): string {
 }
 
 /** Asks the sites for the page: one request at a time, however many tabs there are. */
-function siteServing(context: Context, database: Database, options: GlobalOptions): ServerOptions["sites"] {
-  /** What holds for the person of a page's token; without one, for the person of this command. */
-  const whose = (uid: string | null) => {
-    const own = { ...options, profile: uid === null ? options.profile : profileOf(database, uid)?.name };
-    return { options: own, config: readSettled(context, own) };
-  };
+function siteServing(
+  context: Context,
+  database: Database,
+  readSite: () => SiteConfig,
+  options: GlobalOptions,
+): ServerOptions["sites"] {
+  const configOf = (uid: string) => configFor(readSite(), readSettings(database, uid));
+  /** The person of a page's token; without one, of this command. */
+  const personOf = (uid: string | null) =>
+    (uid !== null && profileOf(database, uid)) || profileNamed(listProfiles(database), options.profile);
   const isNamed = (site: SiteKey, account: string) =>
-    listProfiles(database).some(({ name }) => readSettled(context, { profile: name }).accounts?.[site] === account);
+    listProfiles(database).some(({ uid }) => configOf(uid).accounts?.[site] === account);
   let sites: Promise<Sites> | undefined;
   const open = () => {
     sites ??= import("../sites/ask.ts").then(({ openSites }) => openSites(context, isNamed));
@@ -163,7 +167,9 @@ function siteServing(context: Context, database: Database, options: GlobalOption
   return {
     fetch: (uid) =>
       inTurn(async () => {
-        const { config, options: own } = whose(uid);
+        const person = personOf(uid);
+        const config = configOf(person.uid);
+        const own = { ...options, profile: person.name };
         const readData = () => withTracker(context, config, own, (tracker) => tracker.data());
         const finding = { sites: await open(), keys: [], since: null, again: false, readData };
         const { sites, ticks } = await findTicks(context, config, finding);
@@ -171,7 +177,7 @@ function siteServing(context: Context, database: Database, options: GlobalOption
       }),
     problems: (uid) =>
       inTurn(async () => {
-        const { sources, problems: isOn } = whose(uid).config;
+        const { sources, problems: isOn } = configOf(personOf(uid).uid);
         if (isOn) await (await open()).askProblems(sources);
         return { version: 1, problems: isOn ? keptProblems(context, sources) : sources.map(() => null) };
       }),

@@ -11,6 +11,7 @@ import {
   type PersonSettings,
   parseJson,
   readConfig,
+  requireSources,
   type SiteConfig,
   unusableText,
 } from "@dailyleet/core";
@@ -25,20 +26,34 @@ interface Whose {
   readonly profile?: string | undefined;
 }
 
-/** As `readSettled`; prints a note for each setting of the person that can't be used. */
+/** As `knownConfig`, and prints a note for each setting of the person that can't be used: once per command. */
 export function loadConfig(context: Context, whose: Whose = {}): Config {
-  const config = readSettled(context, whose);
-  for (const cell of config.unusable) printNote(context, unusableText(cell));
+  const config = knownConfig(context, whose);
+  tellUnusable(context, config);
   return config;
+}
+
+/**
+ * As `loadConfig`, for a command that adds many ticks by the names or addresses of sources. Throws as `requireSources`.
+ */
+export function loadSourcesConfig(context: Context, whose: Whose): Config {
+  const config = knownConfig(context, whose);
+  requireSources(config);
+  tellUnusable(context, config);
+  return config;
+}
+
+export function tellUnusable(context: Context, { unusable }: Pick<Config, "unusable">): void {
+  for (const cell of unusable) printNote(context, unusableText(cell));
 }
 
 /**
  * What holds for the person: their settings, as this computer knows them, over the site's. Throws `usage` for an unknown
  * profile.
  */
-export function readSettled(context: Context, whose: Whose = {}): Config {
+export function knownConfig(context: Context, whose: Whose = {}): Config {
   const { site } = loadSite(context);
-  return configFor(site, settingsOf(context, site, whose));
+  return configFor(site, knownSettings(context, site, whose));
 }
 
 /** The site's part of the settings and this computer's, and a sentence for what of the file can't be used as it is. */
@@ -47,27 +62,22 @@ export function loadSite(context: Context): { readonly site: SiteConfig; readonl
   const file = readSafely(context, configFile);
   const { usable, fault, personal } = file;
   const known = { ...(isModeLost(file) && signedInTo(context)), ...usable };
-  const moved = personal.map((key) => movedText(configFile, key));
   return {
     site: { ...known, ...(fault !== null && { fault }) },
-    faults: [...(fault === null ? [] : [fault]), ...moved],
+    faults: [...(fault === null ? [] : [fault]), ...(personal.length > 0 ? [personalText(configFile, personal)] : [])],
   };
 }
 
-const NOW_NAMED: Readonly<Record<string, string>> = {
-  plan: "plan DATE",
-  dayEndsAt: "config dayEndsAt TIME",
-  rest: "config rest.weekdays DAYS",
-  accounts: "config account.SITE NAME",
-  problems: "config problems on",
-};
-
-function movedText(file: string, key: string): string {
-  return `'${key}' in ${file} doesn't count: it is each person's own; use 'dailyleet ${NOW_NAMED[key]}', and take the key out.`;
+function personalText(file: string, keys: readonly string[]): string {
+  const found = `${file} has settings that don't count there, because they are each person's own (${keys.join(", ")})`;
+  return `${found}; set them with 'dailyleet config', and take them out.`;
 }
 
-/** Empty where the database can't be read, which whoever opens it reports. */
-function settingsOf(context: Context, site: SiteConfig, { profile }: Whose): PersonSettings {
+/**
+ * The person's settings as this computer knows them; empty where the database can't be read, which whoever opens it
+ * reports. Throws `usage` for an unknown profile.
+ */
+export function knownSettings(context: Context, site: SiteConfig, { profile }: Whose): PersonSettings {
   const { databaseFile } = placesOf(context);
   const account = site.firebase && sessionsIn(context).find(({ projectId }) => projectId === site.firebase?.projectId);
   if (!existsSync(databaseFile) || (site.firebase && account === undefined)) return NO_SETTINGS;
@@ -132,12 +142,12 @@ function sessionsIn(context: Context): { readonly uid: string; readonly projectI
   });
 }
 
-/** Names what of `dailyleet.json` can't be used. */
-export function tellFaults(context: Context): void {
+/** Prints a note for each fault of `dailyleet.json`; without `unread`, for the keys alone that don't count. */
+export function tellFaults(context: Context, { unread }: { readonly unread: boolean }): void {
   const { site, faults } = loadSite(context);
   for (const fault of faults) {
-    const until = fault === site.fault ? ` Until then the defaults count, in ${modeText(site)}.` : "";
-    printNote(context, fault + until);
+    if (fault !== site.fault) printNote(context, fault);
+    else if (unread) printNote(context, `${fault} Until then the defaults count, in ${modeText(site)}.`);
   }
 }
 

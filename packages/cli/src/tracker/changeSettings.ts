@@ -3,29 +3,36 @@ import {
   type CivilDate,
   type Config,
   configFor,
-  isDailyleetError,
+  hasCode,
   NO_SETTINGS,
   type PersonSettings,
   type SettingChange,
+  type SiteConfig,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadSite, readSettled } from "../files/settings.ts";
+import { knownConfig, knownSettings, loadSite } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { withTracker } from "./openTracker.ts";
-import { saveUndoably, type Tracker } from "./tracker.ts";
+import { type ChangeResult, saveUndoably, type Tracker } from "./tracker.ts";
 
-interface Settled {
-  readonly before: Config;
-  readonly after: Config;
-  readonly saved: "local" | "cloud" | "pending" | null;
+/** The site's settings and a person's. */
+export interface Settings {
+  readonly site: SiteConfig;
+  readonly own: PersonSettings;
 }
 
 /** What a change of settings begins with. */
 export interface Situation {
+  readonly site: SiteConfig;
   readonly config: Config;
   readonly today: CivilDate;
   readonly tracker: Tracker;
+}
+
+export interface Settled extends Pick<ChangeResult, "saved"> {
+  readonly before: Settings;
+  readonly after: Settings;
 }
 
 /**
@@ -37,27 +44,29 @@ export function changeSettings(
   options: GlobalOptions & { readonly command: string },
   changesFor: (situation: Situation) => readonly SettingChange[] | null | Promise<readonly SettingChange[] | null>,
 ): Promise<Settled | null> {
-  const known = readSettled(context, options);
+  const known = knownConfig(context, options);
   return withTracker(context, known, { ...options, purpose: "write" }, async (tracker) => {
-    const stored = await tracker.settings();
+    const own = await tracker.settings();
     const { site } = loadSite(context);
-    const before = configFor(site, stored);
-    const changes = await changesFor({ config: before, today: todayOf(context, before), tracker });
+    const config = configFor(site, own);
+    const changes = await changesFor({ site, config, today: todayOf(context, config), tracker });
     if (changes === null) return null;
     const { saved } = await saveUndoably(context, tracker, changes, options.command);
-    return { before, after: configFor(site, applyChanges<PersonSettings>(stored, changes)), saved };
+    return { before: { site, own }, after: { site, own: applyChanges<PersonSettings>(own, changes) }, saved };
   });
 }
 
-/** What holds for the person, as the cloud says it now if it can be asked; without a sign-in, what holds for everybody. */
-export async function askSettings(context: Context, options: GlobalOptions): Promise<Config> {
-  const known = readSettled(context, options);
-  if (!known.firebase) return known;
+/** The settings, as the cloud says them now if it can be asked; without a sign-in, the site's alone. */
+export async function askSettings(context: Context, options: GlobalOptions): Promise<Settings> {
   const { site } = loadSite(context);
+  if (site.firebase === undefined) return { site, own: knownSettings(context, site, options) };
   try {
-    return await withTracker(context, known, options, async (tracker) => configFor(site, await tracker.settings()));
+    return await withTracker(context, configFor(site, NO_SETTINGS), options, async (tracker) => ({
+      site,
+      own: await tracker.settings(),
+    }));
   } catch (error) {
-    if (!isDailyleetError(error)) throw error;
-    return error.code === "signin-needed" ? configFor(site, NO_SETTINGS) : known;
+    if (!hasCode(error, "signin-needed")) throw error;
+    return { site, own: NO_SETTINGS };
   }
 }

@@ -40,26 +40,26 @@ export async function openCloudTracker(context: Context, config: Config, waits =
     return read(allKnownYears(todayOf(context, config), { database, person }, replica.pending()));
   };
   const afterSending = onceSender(context, replica);
+  const readSettings = once(() => replica.fetchNamed("settings"));
+  /** Every command that asks the cloud also reads the settings, in the same round trip, for the commands after it. */
+  const withSettings = async <T>(work: Promise<T>): Promise<T> => {
+    const [found] = await Promise.all([work, readSettings().catch(() => {})]);
+    return found;
+  };
+  const fetchTicks = (years: readonly number[]) =>
+    withSettings(afterSending(async () => shownTicks(replica, await replica.fetchYears(years))));
+  const fetchMarks = () =>
+    withSettings(
+      afterSending(async () => {
+        await replica.fetchNamed("marks");
+        return replica.marks().cells;
+      }),
+    );
   const fetchSettings = () =>
     afterSending(async () => {
-      await replica.fetchNamed("settings");
+      await readSettings();
       return replica.settings().cells;
     });
-  /** Every command that asks the cloud brings the settings along, in the same round trip, for the commands after it. */
-  const renewSettings = once(() => fetchSettings().catch(() => {}));
-  const fetchTicks = async (years: readonly number[]) => {
-    const read = afterSending(async () => shownTicks(replica, await replica.fetchYears(years)));
-    const [found] = await Promise.all([read, renewSettings()]);
-    return found;
-  };
-  const fetchMarks = async () => {
-    const read = afterSending(async () => {
-      await replica.fetchNamed("marks");
-      return replica.marks().cells;
-    });
-    const [found] = await Promise.all([read, renewSettings()]);
-    return found;
-  };
   const knownTicks = async (years: readonly number[]) => {
     await replica.load(years);
     return shownTicks(replica, years);
@@ -105,7 +105,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       settings: await fetchSettings(),
     }),
     async save(command, changes, record) {
-      const [result] = await Promise.all([sendChanges(context, replica, changes, waits), renewSettings()]);
+      const result = await withSettings(sendChanges(context, replica, changes, waits));
       tellFailure(context, () => record(result.changes));
       const read = async () => ({
         ...person,

@@ -17,7 +17,7 @@ import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import type { Context } from "../context.ts";
 import { lostData } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
-import { readSettled } from "../files/settings.ts";
+import { knownConfig } from "../files/settings.ts";
 import { isOnline, loadQuestions, readKeptQuestions } from "../questions/sheet.ts";
 import { renderChanges } from "../rendering/changes.ts";
 import { renderMarked } from "../rendering/practice.ts";
@@ -96,7 +96,7 @@ export async function openingState(
  */
 async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
-  services.config = withList(readSettled(services.context, services.options), services.options);
+  services.config = withList(knownConfig(services.context, services.options), services.options);
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
     const message = [said, ...news].filter((text) => text !== "").join(" ");

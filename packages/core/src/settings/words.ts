@@ -28,6 +28,9 @@ export function textsOfWords(row: string, words: readonly string[], today: Civil
       `'dailyleet config ${row}' takes no '${words[most]}'; see 'dailyleet config --help'.`,
     );
   }
+  if (words.some((word) => word.trim() === "")) {
+    throw new DailyleetError("usage", `'dailyleet config ${row}' takes no empty text; give a value, or none.`);
+  }
   const [word = "", address = ""] = words;
   if (isSource) return { name: word, url: address };
   if (row === "plan") return { until: formatDate(readPlanDay(word, today)) };

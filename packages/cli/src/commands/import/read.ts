@@ -15,7 +15,6 @@ import {
   questionKey,
   READ_AS_WINDOWS,
   type Remedies,
-  requireSources,
   type Source,
   type SourceNumber,
   solvedMarks,
@@ -61,7 +60,7 @@ export interface Incoming {
 /** The forms of a repository's address. */
 const REMOTE = /^(?:[a-z][a-z+]+:\/\/|git@[^/]+:)/i;
 
-/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`, and as `requireSources`. */
+/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
 export async function readIncoming(context: Context, config: Config, options: IncomingOptions): Promise<Incoming> {
   const { file = STREAM, marks } = options;
   if (REMOTE.test(file)) {
@@ -70,7 +69,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   }
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
-  const [name, sources] = [nameOf(file), requireSources(config)];
+  const [name, { sources }] = [nameOf(file), config];
   // The extra byte shows that a file is too large.
   const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
@@ -108,7 +107,7 @@ async function readRepository(
   if (dates || numbers) {
     throw new DailyleetError("usage", "--dates and --numbers are for tables; leave them out for a git repository.");
   }
-  const sources = requireSources(config);
+  const { sources } = config;
   const mappings = readMappings(map, sources);
   const questions = marks ? (await loadSheet(context, config)).questions.map(questionKey) : [];
   const history = await readGitRepository(context, directory, {
