@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SITE_KEYS } from "@dailyleet/core";
 import { findProfile, openDatabase } from "@dailyleet/local";
@@ -47,6 +47,12 @@ const fetchJson = async (home: Home, ...args: string[]) => {
   const { code, stdout, stderr } = await home.run(["fetch", ...args, "--json"]);
   return { ...JSON.parse(stdout), code, stderr };
 };
+/** Answers one question after the other. */
+function person(...replies: readonly (string | false)[]) {
+  const asked: string[] = [];
+  const ask = async (question: string) => replies[asked.push(question) - 1] ?? false;
+  return { asked, ask };
+}
 const years = async (home: Home) => (await home.json(["export"])).years;
 
 const TICKS = [
@@ -68,8 +74,8 @@ describe("fetch", () => {
 2026-11-26 LeetCode: Sample Problem C
 2026-11-26 Codeforces: Sample Problem
 2026-11-26 CodeChef: SAMPLEA
-2026-11-24 GeeksforGeeks: Sample Easy Problem (date as the site gives it; --offered adds it)
-2026-11-25 GeeksforGeeks: Sample Medium Problem (date as the site gives it; --offered adds it)
+2026-11-24 GeeksforGeeks: Sample Easy Problem (offered: the date as the site gives it)
+2026-11-25 GeeksforGeeks: Sample Medium Problem (offered: the date as the site gives it)
 LeetCode: the newest 3, back to November 24; 3 days found, 0 already ticked
 GeeksforGeeks: the newest 3, back to November 24; 2 days found, 0 already ticked
 CodeChef: the newest 3, back to November 24; 1 day found, 0 already ticked
@@ -119,18 +125,28 @@ Would add 6 ticks
     expect(asked()).toHaveLength(1);
   });
 
-  it("writes offered days with --offered alone, and days before --since not at all", async () => {
+  it("writes no day before --since", async () => {
     const { home } = await homeWith();
-    const dry = await fetchJson(home, "--offered", "--dry-run", "--yes", "--since", "2026-11-25");
+    const dry = await fetchJson(home, "--dry-run", "--yes", "--since", "2026-11-25");
     expect(dry.saved).toBeNull();
     expect(dry.changes.map(({ date, source }: never) => [date, source])).toEqual([
       ["2026-11-25", 1],
-      ["2026-11-25", 3],
       ...TICKS.filter(([date]) => date === "2026-11-26"),
     ]);
     expect(await years(home)).toEqual({});
-    expect(await fetchJson(home, "--offered", "--yes")).toMatchObject({ offered: [], saved: "local" });
-    expect(Object.keys((await years(home)) as object)).toEqual(["2026"]);
+  });
+
+  it("writes offered days for the answer 'o' alone, also where nothing else is new", async () => {
+    const { asked: questions, ask } = person("y", "o");
+    const { home } = await homeWith(["leetcode", "geeksforgeeks"], { ask });
+    expect((await home.run(["fetch"])).stdout).toBe("Added 3 ticks\n");
+    const { stdout } = await home.run(["fetch"]);
+    expect(questions.map((question) => question.split("\n").at(-1))).toEqual([
+      "Add 3 ticks? [Y/n, o: also the 2 offered] ",
+      "No new ticks. [Enter: done, o: add the 2 offered, a: ask again] ",
+    ]);
+    expect(stdout).toBe("Added 2 ticks\n");
+    expect(await fetchJson(home, "--yes")).toMatchObject({ changes: [], offered: [], saved: null });
   });
 
   it("never clears a tick or changes a mark, and marks questions of the list as solved with --marks", async () => {
@@ -155,11 +171,7 @@ Would add 6 ticks
     ["n", "", "Nothing was added."],
     [false, "", "Nothing was added."],
   ] as const)("asks a person once, after the list: %j", async (reply, stdout, said) => {
-    const questions: string[] = [];
-    const ask = async (question: string) => {
-      questions.push(question);
-      return reply;
-    };
+    const { asked: questions, ask } = person(reply);
     const { home } = await homeWith(["codeforces"], { ask });
     const result = await home.run(["fetch"]);
     expect(questions).toEqual([
@@ -169,9 +181,6 @@ Would add 6 ticks
     expect([result.code, result.stdout]).toEqual([0, stdout]);
     expect(result.stderr).toContain(said);
     expect(Object.keys((await years(home)) as object)).toHaveLength(stdout === "" ? 0 : 1);
-    if (stdout === "") return;
-    expect((await home.run(["fetch"])).stdout).toContain("1 already ticked; as of 2026-11-26 21:00\nNo new ticks\n");
-    expect(questions).toHaveLength(1);
   });
 
   it("counts the person's own day, and leaves out days to come and before 1970", async () => {
@@ -193,22 +202,34 @@ Would add 6 ticks
 });
 
 describe("a site is left alone", () => {
-  it("for 15 minutes, unless --again is given", async () => {
-    const { home, time, asked } = await homeWith(["leetcode"]);
+  it("for 15 minutes, unless the person answers 'a'", async () => {
+    const { asked: questions, ask } = person("a", "n");
+    const { home, time, asked } = await homeWith(["leetcode"], { ask });
     const first = await fetchJson(home);
     time.jump(14 * 60_000);
     expect(await fetchJson(home)).toEqual(first);
     expect(asked()).toHaveLength(1);
-    await fetchJson(home, "--again");
+    await home.run(["fetch", "--since", "-30"]);
+    const [kept, anew] = questions.map((question) => question.split("\n").slice(-2));
+    expect(kept).toEqual([
+      expect.stringMatching(/; as of .*; asked anew after 15 minutes$/),
+      "Add 3 ticks? [Y/n, a: ask again] ",
+    ]);
+    expect(anew).toEqual([expect.not.stringContaining("as of"), "Add 3 ticks? [Y/n] "]);
     expect(asked()).toHaveLength(2);
-    expect((await home.run(["fetch", "--since", "-30"])).stdout).toContain("; --again asks anew\n");
-    expect(time.waits).toEqual([]);
-    await fetchJson(home, "--again");
-    await home.run(["today", "--problems"]);
-    expect([asked().length, time.waits]).toEqual([5, [1_000, 1_000]]);
     time.jump(15 * 60_000);
     await fetchJson(home);
-    expect(asked()).toHaveLength(6);
+    expect(asked()).toHaveLength(3);
+  });
+
+  it("for a moment between two requests, whatever is asked", async () => {
+    const { ask } = person("a", "n");
+    const { home, time, asked } = await homeWith(["leetcode"], { ask });
+    await fetchJson(home);
+    expect(time.waits).toEqual([]);
+    await home.run(["fetch"]);
+    await home.run(["today", "--problems"]);
+    expect([asked().length, time.waits]).toEqual([4, [1_000, 1_000]]);
   });
 
   it.each([
@@ -230,12 +251,12 @@ describe("a site is left alone", () => {
       40,
       "asks to be left alone until 2026-11-26 21:40; run this command again after that.",
     ],
-  ])("%s, with --again, too", async (_, reply, minutes, said) => {
+  ])("%s", async (_, reply, minutes, said) => {
     server.answer("leetcode", reply);
     const { home, time, asked } = await homeWith(["leetcode"]);
     for (const step of [0, minutes * 60_000 - 1_000]) {
       time.jump(step);
-      const { code, stderr, sites } = await fetchJson(home, "--again");
+      const { code, stderr, sites } = await fetchJson(home);
       expect([code, sites[0].fault]).toEqual([1, expect.stringContaining(`LeetCode ${said}`)]);
       expect(stderr).toContain(sites[0].fault);
     }
@@ -251,7 +272,7 @@ describe("a site is left alone", () => {
     await home.out(["config", "problems", "on"]);
     expect((await fetchJson(home)).code).toBe(1);
     await home.run(["config", "account", "leetcode", "other_user"]);
-    expect((await fetchJson(home, "--again")).sites[0].fault).toContain("https://leetcode.com/u/other_user/");
+    expect((await fetchJson(home)).sites[0].fault).toContain("https://leetcode.com/u/other_user/");
     await home.run(["config", "problems", "off"]);
     await home.run(["today", "--problems"]);
     expect(asked().filter((line) => line.includes("leetcode.com"))).toHaveLength(1);
@@ -304,9 +325,9 @@ describe("a site's fault", () => {
     server.answer("leetcode", json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: [7] } }));
     server.answer("atcoder", text(200, "x".repeat(20_000_000)));
     server.answer("codechef", text(302, "", { location: "https://evil.example/" }));
-    const { home } = await homeWith();
-    const { code, stdout, stderr } = await home.run(["fetch", "--offered", "--yes"]);
-    expect([code, stdout]).toEqual([1, expect.stringMatching(/\nAdded 2 ticks\n$/)]);
+    const { home } = await homeWith(SITE_KEYS, { ask: person("o").ask });
+    const { code, stdout, stderr } = await home.run(["fetch"]);
+    expect([code, stdout]).toEqual([1, "Added 2 ticks\n"]);
     expect(stderr).toContain("Codeforces has a problem of its own (500); try again later.\n");
     expect(stderr).toContain(
       "LeetCode's answer has a form that dailyleet 0.0.0 doesn't know; nothing was ticked from it. " +
@@ -604,8 +625,9 @@ describe("in cloud mode", () => {
     expect(await fetched("--yes")).toMatchObject({ changes: [], saved: null });
 
     solved([0, 1]);
+    rmSync(join(desktop.directory, "visits.json"));
     await cloud.goOffline();
-    const offline = await fetched("--again", "--yes");
+    const offline = await fetched("--yes");
     expect(offline).toMatchObject({ code: 0, changes: [{ source: 1 }], saved: "pending" });
     expect(offline.stderr).toContain("saved on this computer and will be sent with the next command");
     await cloud.goOnline();

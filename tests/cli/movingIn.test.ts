@@ -100,6 +100,30 @@ describe("import from another program", () => {
     expect(told).toContain("Would add 4 ticks (0 already here)\n");
   });
 
+  it.each([
+    [
+      DAY_OR_MONTH,
+      "m",
+      /: '05\/03\/2026' is ambiguous: .* first\. Does the day or the month come first\? \[d\/m\] $/,
+      "2026-05-03",
+    ],
+    [DAY_OR_MONTH, "day", /come first/, "2026-03-05"],
+    [COUNTS_OR_LOOP, "l", /Loop Habit Tracker's signs\? \[c\/l\] $/, "Would add 1 tick ("],
+    [COUNTS_OR_LOOP, "C", /counts/, "Would add 6 ticks ("],
+  ])("asks a person at a terminal where a table is ambiguous: %#", async (content, reply, question, said) => {
+    const asked: string[] = [];
+    const ask = async (text: string) => (asked.push(text) === 1 ? reply : false);
+    const home = localHome({ ask });
+    const { code, stdout } = await home.run(["import", fileWith(home, content), "--dry-run"]);
+    expect([code, asked, stdout]).toEqual([0, [expect.stringMatching(question)], expect.stringContaining(said)]);
+  });
+
+  it("refuses a table that is ambiguous after another answer", async () => {
+    const home = localHome({ ask: async () => "" });
+    const [code, said] = await refusal(home, ["import", fileWith(home, DAY_OR_MONTH)]);
+    expect([code, said]).toEqual([1, expect.stringContaining("use --dates dmy (day first)")]);
+  });
+
   it("says that two days of a log share one tick", async () => {
     const home = localHome();
     const file = fileWith(home, "2024-02-29 : LeetCode : y : : \n2024-03-01 : LeetCode : n : : \n");

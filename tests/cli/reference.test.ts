@@ -23,7 +23,7 @@ describe("the docs", () => {
     const sections = commandReference();
     for (const { found, wanted } of sections) expect(found).toBe(wanted);
     expect(sections[0]?.wanted).toContain("  tick          mark");
-    expect(sections[1]?.wanted).toContain("tick <source...> [--date <date>] [--wait] [--no-wait]");
+    expect(sections[1]?.wanted).toContain("tick <source...> [--date <date>] [--no-wait]");
   });
 
   it("have the format of every verb that takes --json", () => {

@@ -90,9 +90,9 @@ export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, 
 export { type BackupReason, backupDocument, entriesOf, expiredBackups, reasonAfter } from "./transfer/backup.ts";
 export { allDoneCells, allMarks, allSettings, dataDocument, exportCsv, exportDocument, type OwnedData, type Owner, type PersonData } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
-export { countMarks, countSettings, type ImportPlan, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies, withoutAccounts } from "./transfer/importFile.ts";
+export { countMarks, countSettings, type ImportPlan, importFault, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies, withoutAccounts } from "./transfer/importFile.ts";
 export { dataNamed, matchProfiles, ownData, ownersText } from "./transfer/owners.ts";
-export { type DateOrder, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
+export { type DateOrder, type ImportFault, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
 export { type Gain, planGain, planRestore, type Resident } from "./transfer/restorePlan.ts";
 export { clip, shown, stripControls } from "./untrusted.ts";
 export { INITIAL_VIEW, press, type Screen, screenOf, type ViewButton, type ViewState } from "./viewMachine.ts";

@@ -5,6 +5,7 @@ import {
   changesOf,
   type FoundDay,
   type FoundTick,
+  fold,
   type ImportPlan,
   MARK_WORDS,
   type PersonData,
@@ -34,8 +35,6 @@ interface FetchOptions extends CommonOptions {
   readonly sites: readonly SiteKey[];
   readonly since: string | undefined;
   readonly marks: true | undefined;
-  readonly offered: true | undefined;
-  readonly again: true | undefined;
   readonly dryRun: true | undefined;
   readonly yes: true | undefined;
 }
@@ -44,7 +43,7 @@ export function registerFetch(program: Program, context: Context): void {
   addVerb(program, "fetch", {
     summary: "add ticks for what you solved, as the sites tell it",
     description:
-      "Ask the sites for your accounts' solutions, and add the missing ticks. Lists them and asks first; no tick is cleared, a backup is saved, and 'dailyleet undo' takes it back. A site is asked at most every 15 minutes.",
+      "Ask the sites for your accounts' solutions, and add the missing ticks. Lists them and asks first; no tick is cleared, a backup is saved, and 'dailyleet undo' takes it back. On a terminal the answer 'o' also adds days of a site that states no time zone, and 'a' asks a site again that answered less than 15 minutes ago; --yes and scripts do neither.",
     examples: {
       "dailyleet config account leetcode NAME": "name your account first",
       "dailyleet fetch": "all your accounts",
@@ -55,8 +54,6 @@ export function registerFetch(program: Program, context: Context): void {
     .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS).argParser(readSites))
     .option("--since <date>", "the first day to ask for; default: as far back as a site's answer goes")
     .option("--marks", "also mark accepted questions of your list as solved")
-    .option("--offered", "also add days of a site that states no time zone")
-    .option("--again", "ask a site that was asked less than 15 minutes ago")
     .addOption(OPTION.dryRun)
     .option("--yes", "add the ticks without asking")
     .addOption(OPTION.json)
@@ -65,7 +62,8 @@ export function registerFetch(program: Program, context: Context): void {
 
 const FAILED = 1;
 
-async function runFetch(context: Context, options: FetchOptions): Promise<void> {
+/** With `again`, a kept answer of a site doesn't count. */
+async function runFetch(context: Context, options: FetchOptions, again = false): Promise<void> {
   const config = loadSourcesConfig(context, options);
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
@@ -73,36 +71,62 @@ async function runFetch(context: Context, options: FetchOptions): Promise<void> 
   // Opened first, so that no site is asked for a person who has to sign in.
   const found = await withTracker(context, config, { ...options, purpose: "preview" }, ({ data: readData }) => {
     const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
-    const finding = { sites, keys: options.sites, since, again: options.again === true, readData };
-    return findTicks(context, config, finding);
+    return findTicks(context, config, { sites, keys: options.sites, since, again, readData });
   });
-  const isChosen = ({ isOffered }: Pick<FoundTick, "isOffered">) => options.offered || !isOffered;
-  const { chosen = [], offered = [] } = Object.groupBy(found.ticks, (tick) => (isChosen(tick) ? "chosen" : "offered"));
-  const listed = { chosen, offered, sites: found.sites };
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
-  if (found.sites.some(({ fault }) => fault !== null)) context.setExitCode(FAILED);
-  const solved = options.marks ? await solvedIn(context, config, found.days.filter(isChosen)) : new Map();
-  const dataFor = ({ marks }: PersonData): PersonData => {
-    return { ticks: ticksOf(chosen.map(({ cell }) => cell)), marks: solvedMarks({ solved }, marks, today) };
+  context.setExitCode(found.sites.some(({ fault }) => fault !== null) ? FAILED : 0);
+  const planWith = async (isChosen: (day: Pick<FoundDay, "isOffered">) => boolean) => {
+    const chosen = found.ticks.filter(isChosen);
+    const solved = options.marks ? await solvedIn(context, config, found.days.filter(isChosen)) : new Map();
+    const dataFor = ({ marks }: PersonData): PersonData => {
+      return { ticks: ticksOf(chosen.map(({ cell }) => cell)), marks: solvedMarks({ solved }, marks, today) };
+    };
+    const offered = found.ticks.filter((tick) => !isChosen(tick));
+    const planned = planImport(found.data, dataFor(found.data), today);
+    return { planned, dataFor, listed: { chosen, offered, sites: found.sites } };
   };
-  const planned = planImport(found.data, dataFor(found.data), today);
+  const certain = await planWith(({ isOffered }) => !isOffered);
+  const list = await listText(context, config, certain.planned, certain.listed);
+  const isAsking = !options.yes && !options.dryRun && !options.json;
+  const answer = isAsking ? await askPerson(context, list, certain, found.isKept) : null;
+  if (answer === "again") return runFetch(context, options, true);
+  const { planned, dataFor, listed } = answer === "offered" ? await planWith(() => true) : certain;
   const isNew = plannedChanges(planned).length > 0;
-  const list = await listText(context, config, planned, listed);
-  const isUnsaid = isNew && !options.yes && !options.dryRun;
-  const question = `${list}Add ${plannedText(planned)}? [Y/n] `;
-  const reply = isUnsaid && !options.json ? await context.ask(question) : null;
-  const isWanted = isNew && !options.dryRun && (options.yes || (reply !== null && isYes(reply)));
+  const isWanted = isNew && !options.dryRun && (options.yes || (answer !== null && answer !== "none"));
   const { plan, saved } = isWanted
     ? await mergeData(context, config, { ...options, command: "fetch" }, (_, current) => dataFor(current))
     : { plan: planned, saved: null };
   if (options.json) return printJson(context, fetchJson({ plan, saved }, listed));
-  if (reply !== null && saved === null) return printNote(context, "Nothing was added.");
+  if (answer !== null && saved === null) return printNote(context, "Nothing was added.");
   // A person who was asked has read the list.
   const outcome = saved === null ? "Would add" : "Added";
   const end = plannedChanges(plan).length === 0 ? "No new ticks" : `${outcome} ${plannedText(plan)}`;
-  writeText(context.stdout, `${reply === null ? list : ""}${end}\n`);
+  writeText(context.stdout, `${answer === null ? list : ""}${end}\n`);
   noteSharedDay(context, plan);
-  if (isUnsaid && saved === null) printNote(context, "Nothing was added; --yes adds it.");
+  if (isNew && isAsking && saved === null) printNote(context, "Nothing was added; --yes adds it.");
+}
+
+/** `offered`: add the offered days as well. `again`: ask the sites anew. */
+type Answer = "add" | "offered" | "again" | "none";
+
+/** Null without a terminal, and where there is nothing to decide. */
+async function askPerson(
+  context: Context,
+  list: string,
+  { planned, listed }: { readonly planned: ImportPlan; readonly listed: Listed },
+  isKept: boolean,
+): Promise<Answer | null> {
+  const isNew = plannedChanges(planned).length > 0;
+  const count = listed.offered.length;
+  if (!isNew && count === 0 && !isKept) return null;
+  const question = isNew ? `Add ${plannedText(planned)}? [Y/n` : "No new ticks. [Enter: done";
+  const offer = count > 0 ? `, o: ${isNew ? "also" : "add"} the ${count} offered` : "";
+  const reply = await context.ask(`${list}${question}${offer}${isKept ? ", a: ask again" : ""}] `);
+  if (reply === null) return null;
+  const key = fold(reply || "");
+  if (key === "o" && count > 0) return "offered";
+  if (key === "a" && isKept) return "again";
+  return isNew && isYes(reply) ? "add" : "none";
 }
 
 async function solvedIn(context: Context, config: Config, days: readonly FoundDay[]) {
@@ -133,7 +157,7 @@ async function listText(context: Context, config: Config, { practice }: ImportPl
   const lines = [
     ...listed.chosen.map(tickLine),
     ...practice.changes.map((made) => markLine(made, questions)),
-    ...listed.offered.map((tick) => `${tickLine(tick)} (date as the site gives it; --offered adds it)`),
+    ...listed.offered.map((tick) => `${tickLine(tick)} (offered: the date as the site gives it)`),
     ...listed.sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];
   return lines.map((line) => `${line}\n`).join("");

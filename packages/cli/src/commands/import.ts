@@ -57,13 +57,16 @@ export function registerImport(program: Program, context: Context): void {
       (text, all: string[] = []) => [...all, text],
     )
     .addOption(
-      new Option("--dates <order>", "day or month first, if a table's dates are ambiguous").choices(["dmy", "mdy"]),
+      new Option("--dates <order>", "day or month first, if a table's dates are ambiguous (a terminal asks)").choices([
+        "dmy",
+        "mdy",
+      ]),
     )
     .addOption(
-      new Option("--numbers <meaning>", "counts or Loop's signs, if a table's numbers are ambiguous").choices([
-        "counts",
-        "loop",
-      ]),
+      new Option(
+        "--numbers <meaning>",
+        "counts or Loop's signs, if a table's numbers are ambiguous (a terminal asks)",
+      ).choices(["counts", "loop"]),
     )
     .option("--accounts", "of an export, also take over the accounts on sites")
     .option("--marks", "of a git repository, also mark the questions of your list that have a solution")

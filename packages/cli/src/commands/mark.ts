@@ -37,7 +37,7 @@ interface MarkOptions extends CommonOptions, ListOptions {
   readonly question: string;
   readonly mark: string;
   readonly date: string;
-  readonly wait: boolean | undefined;
+  readonly wait: boolean;
 }
 
 export function registerMark(program: Program, context: Context): void {
@@ -54,7 +54,6 @@ export function registerMark(program: Program, context: Context): void {
     .argument("<mark>", "how it went: solution, hint, solved or easy, or 1 to 4; none removes the mark")
     .addOption(OPTION.date)
     .addOption(OPTION.list)
-    .addOption(OPTION.wait)
     .addOption(OPTION.noWait)
     .addOption(OPTION.json)
     .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
@@ -65,9 +64,9 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   const today = todayOf(context, config);
   const mark = parseMark(options.mark);
   const date = formatDate((mark === 0 ? readAnyDay : readDay)(options.date, today));
-  const waits = options.wait ?? config.waitForCloud;
+  const waits = options.wait && config.waitForCloud !== false;
   // Without waiting for the network, the last download serves, however old.
-  const { questions } = await loadSheet(context, config, waits === false ? Number.POSITIVE_INFINITY : undefined);
+  const { questions } = await loadSheet(context, config, !waits ? Number.POSITIVE_INFINITY : undefined);
   const { question, key } = findQuestion(questions, options.question);
   const { name, link } = question;
   if (!isMarkable(key)) {

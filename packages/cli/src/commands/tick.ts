@@ -13,7 +13,7 @@ import { saveUndoably } from "../tracker/tracker.ts";
 interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
   readonly date: string;
-  readonly wait: boolean | undefined;
+  readonly wait: boolean;
   readonly done: boolean;
 }
 
@@ -31,7 +31,6 @@ export function registerTick(program: Program, context: Context): void {
   })
     .argument("<source...>", HELP.sources)
     .addOption(OPTION.date)
-    .addOption(OPTION.wait)
     .addOption(OPTION.noWait)
     .addOption(OPTION.json)
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
@@ -49,7 +48,6 @@ export function registerUntick(program: Program, context: Context): void {
   })
     .argument("<source...>", HELP.sources)
     .addOption(OPTION.date)
-    .addOption(OPTION.wait)
     .addOption(OPTION.noWait)
     .addOption(OPTION.json)
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
@@ -64,7 +62,7 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
   const changes = [...wanted].map((source) => ({ ...tickCell(date.year, day, source), state: options.done }));
   const verb = options.done ? "tick" : "untick";
-  const waits = options.wait ?? config.waitForCloud;
+  const waits = options.wait && config.waitForCloud !== false;
   const showsProgress = !options.json && context.stdout.isTerminal();
   const { result, years } = await withTracker(
     context,

@@ -60,6 +60,8 @@ export async function findTicks(context: Context, config: Config, options: FindO
   return {
     data,
     days,
+    /** Whether a site was not asked, because it answered a short while ago. */
+    isKept: visits.some(({ keptSince, fault }) => keptSince !== null && fault === null),
     ticks: missing.map((day) => tickOf(day, config)),
     sites: visits.map((visit) => {
       const { site, account, looked, back, days, fault } = visit;
@@ -132,7 +134,7 @@ function siteLine(
     isCut && "a later --since reads the rest",
     keptSince !== null && `as of ${timeText(keptSince)}`,
     // The kept answer may reach less far back.
-    keptSince !== null && since !== null && "--again asks anew",
+    keptSince !== null && since !== null && "asked anew after 15 minutes",
   ];
   return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;
 }

@@ -43,7 +43,6 @@ export const OPTION = {
   from: new Option("--from <name>", "whose data of an export or a backup, if it is not yours"),
   date: new Option("--date <date>", DAYS).default("today"),
   list: new Option("--list <list>", "the list to use, this once").choices(LIST_NAMES),
-  wait: new Option("--wait", "cloud mode: wait for the cloud's answer (the default)"),
   noWait: new Option("--no-wait", "cloud mode: wait 0.3 seconds at most; a later command sends the rest"),
 };
 

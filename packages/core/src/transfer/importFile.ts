@@ -44,8 +44,13 @@ export function parseImport(
     const place = line === undefined ? name : `${name}:${line}`;
     const way = remedy === undefined ? "" : `; ${remedies[remedy]}`;
     const code = isForeign ? "not-an-export" : "bad-import";
-    throw new DailyleetError(code, `${place}: ${error.message}. Nothing imported${way}.`);
+    throw new DailyleetError(code, `${place}: ${error.message}. Nothing imported${way}.`, { cause: error });
   }
+}
+
+/** The fault of an error that `parseImport` threw; else null. */
+export function importFault(error: unknown): ImportFault | null {
+  return error instanceof DailyleetError && error.cause instanceof ImportFault ? error.cause : null;
 }
 
 const DATABASE = "this is a database; import the output of 'dailyleet export', or of Loop's 'Export as CSV'";

@@ -6,8 +6,11 @@ import {
   type DateOrder,
   decodeText,
   fold,
+  type ImportFault,
   type ImportFile,
+  importFault,
   type NumberMeaning,
+  own,
   type PersonData,
   parseCsv,
   parseImport,
@@ -71,7 +74,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
   const [name, { sources }] = [nameOf(file), config];
   // The extra byte shows that a file is too large.
-  const found = await readImport(readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
+  const found = await readImport(context, readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
   for (const key of found.ignored ?? []) printNote(context, ignoredText(name, key));
   const given = { found, name, from: options.from };
@@ -135,7 +138,14 @@ const REMEDIES: Remedies = {
   numbers: "use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export)",
 };
 
+/** What a person at a terminal is asked where a table is ambiguous, and the answers. */
+const QUESTIONS = {
+  dates: { text: "Does the day or the month come first? [d/m] ", answers: { d: "dmy", m: "mdy" } },
+  numbers: { text: "Are they counts, or Loop Habit Tracker's signs? [c/l] ", answers: { c: "counts", l: "loop" } },
+} as const;
+
 async function readImport(
+  context: Context,
   bytes: Buffer,
   name: string,
   sources: readonly Source[],
@@ -147,12 +157,29 @@ async function readImport(
   }
   const hints = { map: readMappings(map, sources), ...(dates && { dates }), ...(numbers && { numbers }) };
   const { table, habits } = await tableIn(bytes, name);
-  const file = parseImport(table, name, { sources, habits, ...hints }, REMEDIES);
+  let file: ImportFile;
+  try {
+    file = parseImport(table, name, { sources, habits, ...hints }, REMEDIES);
+  } catch (error) {
+    const answer = options.json ? null : await askAbout(context, name, importFault(error));
+    if (answer === null) throw error;
+    return readImport(context, bytes, name, sources, { ...options, ...answer });
+  }
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
     throw new DailyleetError("usage", `${name}: sources are numbers here, not names; leave out ${needsNames}.`);
   }
   return file;
+}
+
+/** Asks how to read an ambiguous table; null where nobody answers, or the fault has another reason. */
+async function askAbout(context: Context, name: string, fault: ImportFault | null) {
+  const remedy = fault?.place.remedy;
+  if (!fault || remedy === undefined || remedy === "map") return null;
+  const { text, answers } = QUESTIONS[remedy];
+  const reply = await context.ask(`${name}: ${oneLine(fault.message)}. ${text}`);
+  const chosen = own<DateOrder | NumberMeaning>(answers, fold(reply || "").slice(0, 1));
+  return chosen === undefined ? null : { [remedy]: chosen };
 }
 
 /** The source of each name. Throws `usage`, also where one name is mapped to two sources. */
