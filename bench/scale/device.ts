@@ -10,7 +10,7 @@ import {
   fromEpochDay,
   keepFresh,
   type Lock,
-  marksPath,
+  namedPath,
   type Timing,
 } from "@dailyleet/core";
 import { createMemoryOutbox } from "../../tests/support/memoryOutbox.ts";
@@ -51,7 +51,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   const network: DocumentStore = {
     async get(path) {
       await travel();
-      tally.reads[path === marksPath(uid) ? "marks" : "ticks"][isSending ? "saving" : cause]++;
+      tally.reads[path === namedPath(uid, "marks") ? "marks" : "ticks"][isSending ? "saving" : cause]++;
       return documents.get(path);
     },
     async commit(writes) {

@@ -2,8 +2,9 @@ import {
   type Cells,
   closedPath,
   marksIn,
-  marksPath,
+  namedPath,
   openPath,
+  settingsIn,
   stateIn,
   type TableId,
   ticksIn,
@@ -111,7 +112,10 @@ function lostChanges({ tally, documents }: Simulation): number {
 }
 
 function cellsAt(documents: Simulation["documents"], uid: string, table: TableId): Cells {
-  if (table === "marks") return marksIn(documents.get(marksPath(uid)));
+  if (typeof table === "string") {
+    const fields = documents.get(namedPath(uid, table));
+    return table === "marks" ? marksIn(fields) : settingsIn(fields);
+  }
   const open = documents.get(openPath(uid));
   return ticksIn(open && yearIn(open) === table ? open : documents.get(closedPath(uid, table)));
 }

@@ -5,7 +5,7 @@ import {
   integerValue,
   MAX_DOCUMENT_BYTES,
   mapValue,
-  marksPath,
+  namedPath,
   storedSize,
   type Value,
 } from "@dailyleet/core";
@@ -19,7 +19,7 @@ const NAME_LENGTH = 42;
 
 /** For how many years the document of marks has room if somebody makes ten marks a day, the questions in turn. */
 export function yearsUntilFull(questions: number): number {
-  const bytesAfter = (days: number) => storedSize(marksPath(UID), marksAfter(days, questions));
+  const bytesAfter = (days: number) => storedSize(namedPath(UID, "marks"), marksAfter(days, questions));
   const bytesAfterYear = bytesAfter(DAYS_A_YEAR);
   const bytesADay = bytesAfterYear - bytesAfter(DAYS_A_YEAR - 1);
   const days = DAYS_A_YEAR + Math.floor((MAX_DOCUMENT_BYTES - bytesAfterYear) / bytesADay);

@@ -4,7 +4,7 @@ import {
   type Fields,
   integerValue,
   mapValue,
-  marksPath,
+  namedPath,
   openPath,
   type Value,
 } from "@dailyleet/core";
@@ -27,7 +27,7 @@ export function describeRefusals(newPerson: NewPerson): void {
   test("nobody reads or writes another person's documents", async () => {
     const [ann, bob] = [newPerson(), newPerson()];
     const open = { ...yearOf(THIS_YEAR), "1": dayOf(1) };
-    const marks = { path: marksPath(bob.uid), fields: marksOf(integerValue(3)) };
+    const marks = { path: namedPath(bob.uid, "marks"), fields: marksOf(integerValue(3)) };
     await bob.plantOpen(open);
     await bob.documents.commit([marks]);
     for (const path of [openPath(bob.uid), marks.path, openPath("nobody")]) {
@@ -74,7 +74,7 @@ export function describeRefusals(newPerson: NewPerson): void {
 
   test("a mark that is none is refused, and takes a tick of the same commit with it", async () => {
     const { uid, documents, readOpen } = newPerson();
-    const marks = { path: marksPath(uid), fields: marksOf(integerValue(5)) };
+    const marks = { path: namedPath(uid, "marks"), fields: marksOf(integerValue(5)) };
     await expect(documents.commit([tick(uid), marks])).rejects.toMatchObject(REFUSED);
     expect([await readOpen(), await documents.get(marks.path)]).toEqual([null, null]);
     await documents.commit([tick(uid), { ...marks, fields: marksOf(integerValue(3)) }]);

@@ -36,7 +36,7 @@ export function describeReplica(newPerson: NewPerson): void {
     expect((await replica.sync({ tables: [THIS_YEAR] })).error).toBeNull();
     expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", cells: { 64: { 3: true } } });
     expect(isDone((await person.other.readOpen()).cells, change(64, 3))).toBe(true);
-    expect(Object.keys((await person.other.readMarks()).cells)).toHaveLength(45);
+    expect(Object.keys((await person.other.readNamed("marks")).cells)).toHaveLength(45);
     expect(await saveChanges(person.other, [mark("example.com/7", 0)], TODAY)).toEqual([
       { change: mark("example.com/7", 0), was: 1 },
     ]);

@@ -56,8 +56,8 @@ export function describeSaving(newPerson: NewPerson): void {
     const { store } = newPerson();
     let question = "example.com/";
     while (isMarkable(question + letter)) question += letter;
-    await store.save(await store.readMarks(), [mark(question, 3)]);
-    expect((await store.readMarks()).cells).toEqual({ [question]: { "2026-03-05": 3 } });
+    await store.save(await store.readNamed("marks"), [mark(question, 3)]);
+    expect((await store.readNamed("marks")).cells).toEqual({ [question]: { "2026-03-05": 3 } });
   });
 
   test("of two first saves one is a conflict", async () => {

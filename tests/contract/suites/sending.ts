@@ -31,7 +31,7 @@ export function describeSending(newPerson: NewPerson): void {
     const marks = names.map((question) => mark(question, 3));
     await saveChanges(store, marks, TODAY);
     expect(line.commits()).toBe(6);
-    expect(Object.keys((await store.readMarks()).cells).sort()).toEqual(names.sort());
+    expect(Object.keys((await store.readNamed("marks")).cells).sort()).toEqual(names.sort());
   });
 
   test("devices that save at once lose nothing to each other", async () => {

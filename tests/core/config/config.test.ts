@@ -1,4 +1,12 @@
-import { DEFAULT_SOURCES, isLoopback, parseServedConfig, readConfig, requireSources, sourcesOf } from "@dailyleet/core";
+import {
+  configFor,
+  DEFAULT_SOURCES,
+  isLoopback,
+  NO_SETTINGS,
+  parseServedConfig,
+  readConfig,
+  requireSources,
+} from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { runs } from "../../support/long.ts";
@@ -16,10 +24,7 @@ const FULL = {
   authTokenSyncUrl: "/__session",
   waitForCloud: false,
   list: "all",
-  plan: { until: "2027-03-31", list: "neetcode150" },
   backups: "~/Sync/dailyleet",
-  dayEndsAt: "03:00",
-  rest: { weekdays: ["sat", "sun"], perMonth: 2 },
 };
 
 /** With another source at one place of the list. */
@@ -39,9 +44,7 @@ describe("a good configuration", () => {
     expect(parse("\uFEFF{}\n")).toEqual({});
   });
 
-  test("names the sources, or the usual five are taken", () => {
-    expect(sourcesOf({})).toBe(DEFAULT_SOURCES);
-    expect(sourcesOf({ sources: SOURCES })).toBe(SOURCES);
+  test("names the sources and their zones", () => {
     const zones = ["UTC", "Asia/Kolkata", "Asia/Kolkata", undefined, undefined];
     expect(DEFAULT_SOURCES.map(({ zone }) => zone)).toEqual(zones);
     const sources = SOURCES.map((source) => ({ ...source, zone: "Europe/Berlin" }));
@@ -49,9 +52,9 @@ describe("a good configuration", () => {
   });
 
   test("with a fault names no sources to add ticks by, whatever the fault is", () => {
-    expect(requireSources({ sources: SOURCES })).toBe(SOURCES);
+    expect(requireSources(configFor({ sources: SOURCES }, NO_SETTINGS))).toEqual(SOURCES);
     const served = parseServedConfig('{"local":true,"fault":"In x there is one."}', "x");
-    expect(failureOf(() => requireSources(served))).toBe("bad-config: In x there is one.");
+    expect(failureOf(() => requireSources(configFor(served, NO_SETTINGS)))).toBe("bad-config: In x there is one.");
     expect(fault({ fault: "x" })).toContain("the key 'fault' is unknown");
   });
 
@@ -103,12 +106,6 @@ describe("each fault is named with key, value and what is allowed", () => {
     ],
     [{ list: "neetcode" }, "the key 'list' is \"neetcode\", but must be one of dailyleet75, neetcode150, all"],
     [{ list: null }, "the key 'list' is null, but must be one of"],
-    [{ plan: "2027-03-31" }, "the key 'plan' is \"2027-03-31\", but must be an object with until, list"],
-    [{ plan: {} }, "the key 'plan.until' is missing"],
-    [{ plan: { until: "2027-02-29" } }, "the key 'plan.until' is \"2027-02-29\", but must be a date such as"],
-    [{ plan: { until: { toString: 1 } } }, "the key 'plan.until' is an object, but must be a date such as"],
-    [{ plan: { until: "2100-01-01" } }, "but must be a date such as '2027-03-31', no later than 2099"],
-    [{ plan: { until: "2027-03-31", list: 75 } }, "the key 'plan.list' is 75, but must be one of dailyleet75"],
     [{ sheet: null }, "the key 'sheet' is null, but must be"],
     [{ sources: SOURCES.slice(1) }, "but must be a list of exactly five {name, url}"],
     [withSource({ name: "" }, 4), "the key 'sources[4].name' is \"\", but must be a text"],
@@ -128,25 +125,8 @@ describe("each fault is named with key, value and what is allowed", () => {
       withSource({ ...SOURCES[0], zone: "Nowhere/Town" }),
       "the key 'sources[0].zone' is \"Nowhere/Town\", but must be a time zone such as 'Asia/Kolkata' or 'UTC'",
     ],
-    [{ dayEndsAt: "06:01" }, "the key 'dayEndsAt' is \"06:01\", but must be a time of day between '00:00' and '06:00'"],
-    [{ dayEndsAt: "3:00" }, "the key 'dayEndsAt' is \"3:00\", but must be"],
-    [{ dayEndsAt: "02:60" }, "the key 'dayEndsAt' is \"02:60\", but must be"],
-    [{ dayEndsAt: 3 }, "the key 'dayEndsAt' is 3, but must be"],
-    [{ rest: "sun" }, "the key 'rest' is \"sun\", but must be an object with weekdays, perMonth"],
-    [{ rest: { days: 1 } }, "the key 'rest.days' is unknown (allowed here: weekdays, perMonth)"],
-    [
-      { rest: { weekdays: ["Sunday"] } },
-      "the key 'rest.weekdays' is [\"Sunday\"], but must be a list of weekdays (sun, mon, tue, wed, thu, fri, sat), each once",
-    ],
-    [
-      { rest: { weekdays: ["sun", "sun"] } },
-      'the key \'rest.weekdays\' is ["sun","sun"], but must be a list of weekdays',
-    ],
     [{ sources: [{}, {}] }, "the key 'sources' is a list of 2, but must be a list of exactly five {name, url}"],
     [{ sheet: ["https://me:password@example.com"] }, "the key 'sheet' is something else, but must be"],
-    [{ rest: { weekdays: "sun" } }, "the key 'rest.weekdays' is \"sun\", but must be a list of weekdays"],
-    [{ rest: { perMonth: 11 } }, "the key 'rest.perMonth' is 11, but must be a whole number from 0 to 10"],
-    [{ rest: { perMonth: 1.5 } }, "the key 'rest.perMonth' is 1.5, but must be a whole number from 0 to 10"],
     [{ icons: "//evil.example/" }, "the key 'icons' is \"//evil.example/\", but must be an https address or a path"],
     [{ counter: { photos: "/x" } }, "the key 'counter.photos' is unknown (allowed here: photo, line)"],
     [{ counter: { photo: "javascript:alert(1)" } }, "the key 'counter.photo' is"],
@@ -186,6 +166,29 @@ describe("each fault is named with key, value and what is allowed", () => {
     const wide = Buffer.from('\uFEFF{"sheet": "./a.csv"}', "utf16le").toString("utf8");
     expect(read(wide).fault).toBe("dailyleet.json is in UTF-16; save it as UTF-8.");
   });
+});
+
+test("a person's settings are none of the site's: they are named, count for nothing and are no fault", () => {
+  const own = {
+    plan: { until: "2027-03-31" },
+    dayEndsAt: 3,
+    rest: "sun",
+    accounts: { leetcode: "asha" },
+    problems: true,
+  };
+  const file = { ...own, list: "all" };
+  const personal = ["plan", "dayEndsAt", "rest", "accounts", "problems"];
+  expect(read(JSON.stringify(file))).toEqual({ usable: { list: "all" }, document: file, fault: null, personal });
+  expect(read(JSON.stringify({ ...file, list: 7 }))).toMatchObject({ usable: {}, personal });
+});
+
+test("of a faulty file the good keys are usable, and the rest is left as it stands", () => {
+  const text = '{"firebase":{},"sheet":"./a.csv","sources":[],"__proto__":{"x":1},"icons":5}';
+  const { usable, document, fault } = read(text);
+  expect(usable).toEqual({ sheet: "./a.csv" });
+  expect(JSON.stringify(document)).toBe(text);
+  expect(fault).toContain("the key '__proto__' is unknown");
+  expect(read(JSON.stringify({ firebase: FIREBASE, sheet: "./a.csv" })).usable).toEqual({ firebase: FIREBASE });
 });
 
 test("no fault prints a secret", () => {

@@ -1,7 +1,7 @@
-import { type Config, contentSecurityPolicy } from "@dailyleet/core";
+import { contentSecurityPolicy, type SiteConfig } from "@dailyleet/core";
 import { expect, test } from "vitest";
 
-const directivesOf = (config: Config) =>
+const directivesOf = (config: SiteConfig) =>
   Object.fromEntries(
     contentSecurityPolicy(config)
       .split("; ")

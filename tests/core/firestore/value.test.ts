@@ -3,7 +3,7 @@ import {
   closedPath,
   integerValue,
   mapValue,
-  marksPath,
+  namedPath,
   openPath,
   parseDataPath,
   readMap,
@@ -33,10 +33,12 @@ describe("typed values", () => {
 });
 
 describe("paths", () => {
-  test("of the open year, of closed ones and of the marks are read back", () => {
+  test("of the open year, of closed ones, of the marks and of the settings are read back", () => {
     expect(parseDataPath(openPath("ann"))).toEqual({ kind: "open", uid: "ann" });
     expect(parseDataPath(closedPath("ann", 2025))).toEqual({ kind: "closed", uid: "ann", year: 2025 });
-    expect(parseDataPath(marksPath("ann"))).toEqual({ kind: "marks", uid: "ann" });
+    for (const kind of ["marks", "settings"] as const) {
+      expect(parseDataPath(namedPath("ann", kind))).toEqual({ kind, uid: "ann" });
+    }
   });
 
   test.each([
@@ -51,6 +53,10 @@ describe("paths", () => {
     "dailyleet/v1/data/ann/practice",
     "dailyleet/v1/data/ann/practice/other",
     "dailyleet/v1/data/ann/practice/marks/x",
+    "dailyleet/v1/data/ann/practice/own",
+    "dailyleet/v1/data/ann/settings",
+    "dailyleet/v1/data/ann/settings/other",
+    "dailyleet/v1/data/ann/settings/own/x",
     "x/dailyleet/v1/data/ann",
     `dailyleet/v1/data/${"a".repeat(129)}`,
   ])("'%s' is none", (path) => {

@@ -27,7 +27,7 @@ const SILENT: PersonStore = {
   uid: "ann",
   readOpen: never,
   readClosed: never,
-  readMarks: never,
+  readNamed: never,
   save: never,
   close: never,
   listClosed: never,

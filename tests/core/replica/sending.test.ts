@@ -86,7 +86,7 @@ test("questions refused together are sent one by one, and only those refused alo
   replica.close();
   const left = await outbox.list("ann");
   expect(left).toMatchObject(full.map((change) => ({ change, refused: "The rules forbid it." })));
-  expect(Object.keys((await store.readMarks()).cells)).toHaveLength(31);
+  expect(Object.keys((await store.readNamed("marks")).cells)).toHaveLength(31);
 });
 
 test.each([
@@ -249,7 +249,7 @@ test("a site whose rules know no marks yet shows its ticks, and marks wait", asy
   const refused = new DailyleetError("refused", "The rules forbid it.");
   const { store, open } = openPerson(({ path }) => (path.endsWith("/marks") ? refused : null));
   await store.save(await store.readOpen(), [change(64, 3)]);
-  const replica = open({ store: { ...store, readMarks: () => Promise.reject(refused) } });
+  const replica = open({ store: { ...store, readNamed: () => Promise.reject(refused) } });
   await replica.change([mark("leetcode.com/problems/two-sum", 3)]);
   await replica.sync({ tables: ["marks", THIS_YEAR] });
   expect(replica.year(THIS_YEAR)).toMatchObject({ from: "server", cells: { 64: { 3: true } } });
@@ -390,7 +390,7 @@ test.each([
   expect(await deliver()).toMatchObject([{ status: "rejected", reason: { code: "conflict" } }]);
   expect((await store.readOpen()).cells).toMatchObject({ 1: { 1: true } });
   expect(isDone((await store.readOpen()).cells, change(365, 3))).toBe(false);
-  expect(Object.values((await store.readMarks()).cells.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
+  expect(Object.values((await store.readNamed("marks")).cells.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
 });
 
 const day5 = (done: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(done) });

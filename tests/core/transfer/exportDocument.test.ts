@@ -1,6 +1,7 @@
 import {
   applyChanges,
   type Change,
+  changesOf,
   countDoneCells,
   countMarks,
   DEFAULT_SOURCES,
@@ -8,11 +9,14 @@ import {
   exportCsv,
   markCell,
   markOf,
+  NO_SETTINGS,
   NO_TICKS,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
+  plannedText,
+  settingOf,
   type TicksByYear,
 } from "@dailyleet/core";
 import fc from "fast-check";
@@ -20,6 +24,7 @@ import { describe, expect, test } from "vitest";
 import { mark, tick } from "../../support/changes.ts";
 import { failureOf } from "../support/fixtures.ts";
 import { marksThatMeet, randomMarks } from "../support/randomMarks.ts";
+import { randomSettings, SETTING_CELLS } from "../support/randomSettings.ts";
 import { randomYears } from "../support/randomYears.ts";
 
 const LAST_DAY = { year: 9999, month: 12, day: 31 };
@@ -36,11 +41,16 @@ const read = (text: string) => readBoth(text).ticks;
 /** The data after an import. */
 function merged(data: PersonData, changes: readonly Change[]): PersonData {
   const marks = changes.filter((change) => change.table === "marks");
-  const ticks = changes.filter((change) => change.table !== "marks");
+  const settings = changes.filter((change) => change.table === "settings");
+  const ticks = changes.filter((change) => typeof change.table === "number");
   const years = [...Map.groupBy(ticks, ({ table }) => table)].map(
     ([year, own]) => [year, applyChanges(data.ticks[year] ?? NO_TICKS, own)] as const,
   );
-  return { ticks: { ...data.ticks, ...Object.fromEntries(years) }, marks: applyChanges(data.marks, marks) };
+  return {
+    ticks: { ...data.ticks, ...Object.fromEntries(years) },
+    marks: applyChanges(data.marks, marks),
+    settings: applyChanges(data.settings ?? NO_SETTINGS, settings),
+  };
 }
 
 describe("export", () => {
@@ -63,6 +73,20 @@ describe("export", () => {
     );
   });
 
+  test("JSON has the settings in the order of their keys, without empty texts, and no key for defaults alone", () => {
+    const settings = {
+      plan: { until: "2027-03-31", from: "" },
+      "source.1": { url: "https://a.example/", name: "A", zone: "" },
+      list: { value: "" },
+      dayEndsAt: { value: "03:00" },
+    };
+    expect(json({ settings })).toBe(
+      '{"version":1,"years":{},"practice":{},"settings":{"dayEndsAt":{"value":"03:00"},"plan":{"until":"2027-03-31"},' +
+        '"source.1":{"name":"A","url":"https://a.example/"}}}',
+    );
+    expect(json({ settings: { list: { value: "" } } })).toBe(json({}));
+  });
+
   test("CSV has one plain row for each day with a tick", () => {
     expect(exportCsv(YEARS)).toBe("date,1,2,3,4,5\n2025-12-31,1,0,0,0,0\n2026-03-01,0,1,0,0,1\n2026-11-20,0,0,1,0,0\n");
     expect(exportCsv({})).toBe("date,1,2,3,4,5\n");
@@ -73,16 +97,17 @@ describe("import", () => {
   test("after export changes nothing and misses nothing, in whatever order the data was entered", () => {
     const reverse = <T extends object>(all: T) => Object.fromEntries(Object.entries(all).reverse()) as T;
     fc.assert(
-      fc.property(randomYears, randomMarks, (ticks, marks) => {
-        const [data, text] = [{ ticks, marks }, json({ ticks, marks })];
+      fc.property(randomYears, randomMarks, randomSettings, (ticks, marks, settings) => {
+        const [data, text] = [{ ticks, marks, settings }, json({ ticks, marks, settings })];
         const incoming = readBoth(text);
         const again = planImport(data, incoming, LAST_DAY);
         expect(plannedChanges(again)).toEqual([]);
         expect([again.here, again.practice.here]).toEqual([again.together, again.practice.together]);
         expect(json(incoming)).toBe(text);
         expect(json(merged(NOTHING, plannedChanges(planImport(NOTHING, incoming, LAST_DAY))))).toBe(text);
-        const entered = Object.entries(reverse(marks)).map(([key, own]) => [key, reverse(own)]);
-        expect(json({ ticks, marks: Object.fromEntries(entered) })).toBe(text);
+        const entered = (all: Readonly<Record<string, object>>) =>
+          Object.fromEntries(Object.entries(reverse(all)).map(([key, own]) => [key, reverse(own)]));
+        expect(json({ ticks, marks: entered(marks), settings: entered(settings) } as PersonData)).toBe(text);
         const table = exportCsv(ticks);
         expect([exportCsv(read(table)), json({ ticks: read(table) })]).toEqual([table, json({ ticks })]);
       }),
@@ -131,9 +156,43 @@ describe("import", () => {
         changes: [{ change: mark("a", 3, "2026-12-30"), was: 0 }],
         ...{ here: 0, there: 3, together: 1, ahead: 2 },
       },
+      settings: [],
     });
     const plan = planImport(NOTHING, { ticks: YEARS, marks: {} }, { year: 2025, month: 6, day: 1 });
     expect([plan.changes.length, plan.ahead]).toEqual([1, 3]);
+  });
+
+  test("never overwrites a person's own setting, and a setting comes whole", () => {
+    fc.assert(
+      fc.property(randomSettings, randomSettings, (here, there) => {
+        const plan = planImport({ ...NOTHING, settings: here }, { ...NOTHING, settings: there }, LAST_DAY);
+        const after = merged({ ...NOTHING, settings: here }, plannedChanges(plan)).settings ?? NO_SETTINGS;
+        expect(plannedChanges(plan)).toEqual(changesOf(plan.settings));
+        for (const cell of SETTING_CELLS) {
+          const isOwn = SETTING_CELLS.some((other) => other.row === cell.row && settingOf(here, other) !== "");
+          expect(settingOf(after, cell)).toBe(settingOf(isOwn ? here : there, cell));
+        }
+      }),
+    );
+  });
+
+  test("takes no address beside the person's own name of a source, and says how many settings it takes", () => {
+    const here = { ...NOTHING, settings: { "source.1": { name: "Mine" }, list: { value: "" } } };
+    const source = { name: "X", url: "https://x.example/" };
+    const there = {
+      ...NOTHING,
+      settings: { "source.1": source, "source.2": source, list: { value: "all" }, problems: { value: "" } },
+    };
+    const plan = planImport(here, there, LAST_DAY);
+    expect(plan.settings).toEqual([
+      { change: { table: "settings", row: "list", column: "value", state: "all" }, was: "" },
+      { change: { table: "settings", row: "source.2", column: "name", state: "X" }, was: "" },
+      { change: { table: "settings", row: "source.2", column: "url", state: "https://x.example/" }, was: "" },
+    ]);
+    expect(plannedText(plan)).toBe("2 settings");
+    const more = { ...there, ticks: { 2026: { 64: { 3: true } } }, marks: { a: { "2026-03-05": 2 } } } as const;
+    expect(plannedText(planImport(here, more, LAST_DAY))).toBe("1 tick, 1 mark and 2 settings");
+    expect(plannedText(planImport(more, more, LAST_DAY))).toBe("0 ticks");
   });
 
   test("writes marks with the ticks of the same file", () => {
@@ -148,8 +207,15 @@ describe("import", () => {
   test("reads an older export, which has no marks, and a mark of 0 as none", () => {
     const ticks = { 2026: { 64: { 3: true } } };
     const older = readBoth('{"version":1,"years":{"2026":{"64":{"3":true}}}}');
-    expect(older).toMatchObject({ ticks, marks: {}, unknown: null });
+    expect(older).toMatchObject({ ticks, marks: {}, settings: {}, unknown: null });
     expect(readBoth('{"version":1,"years":{},"practice":{"a":{"2026-11-21":0}}}').marks).toEqual({ a: {} });
+  });
+
+  test("reads an empty text of a setting as none", () => {
+    const settings = { list: { value: "" }, plan: { until: "2027-03-31", from: "" }, problems: {} };
+    expect(readBoth(JSON.stringify({ version: 1, years: {}, settings })).settings).toEqual({
+      plan: { until: "2027-03-31" },
+    });
   });
 });
 
@@ -206,6 +272,7 @@ describe("files from elsewhere are read", () => {
 describe("each fault is named with its place, and nothing is imported", () => {
   const years = (years: unknown) => JSON.stringify({ version: 1, years });
   const practice = (marks: unknown) => JSON.stringify({ version: 1, years: {}, practice: marks });
+  const settings = (own: unknown) => JSON.stringify({ version: 1, years: {}, settings: own });
   test.each([
     ["", "it is empty."],
     ["hello", "1: expected a heading such as date,1,2,3,4,5."],
@@ -228,6 +295,26 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [years({ "2026": { "64": { "6": true } } }), "'6' in 2026, day 64 is not a source from 1 to 5"],
     [years({ "2026": { "64": { "3": "yes" } } }), 'source 3 in 2026, day 64 is "yes", but must be true or false'],
     ['{"version":1,"years":{"__proto__":{}}}', "'__proto__' is not a year"],
+    [settings(null), "'settings' is null, but must be an object of settings"],
+    [settings({ list: "all" }), "'list' in 'settings' is \"all\", but must be an object of parts"],
+    [settings({ lists: { value: "all" } }), "'lists' in 'settings' has no part 'value'"],
+    [settings({ "source.6": { name: "X" } }), "'source.6' in 'settings' has no part 'name'"],
+    [settings({ constructor: { value: "all" } }), "'constructor' in 'settings' has no part 'value'"],
+    [settings({ list: { constructor: "all" } }), "'list' in 'settings' has no part 'constructor'"],
+    [
+      '{"version":1,"years":{},"settings":{"list":{"__proto__":"all"}}}',
+      "'list' in 'settings' has no part '__proto__'",
+    ],
+    [
+      settings({ list: { value: 7 } }),
+      "the part 'value' of 'list' in 'settings' is 7, but must be a text of at most 500",
+    ],
+    [
+      settings({ list: { value: ["all"] } }),
+      "the part 'value' of 'list' in 'settings' is [\"all\"], but must be a text",
+    ],
+    [settings({ list: { value: "x".repeat(501) } }), "x…, but must be a text of at most 500 characters"],
+    [settings({ "source.1": { name: "\ud800" } }), "but must be a text of at most 500 characters"],
     [practice(null), "'practice' is null, but must be an object of questions"],
     [practice([1]), "'practice' is [1], but must be an object of questions"],
     [practice({ a: 3 }), "'a' in 'practice' is 3, but must be an object of dates"],

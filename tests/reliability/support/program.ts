@@ -73,7 +73,8 @@ function createProgram(
   const shown = (cell: Cell): CellState | null => {
     if (!running) return null;
     const { replica } = running;
-    return stateIn(cell.table === "marks" ? replica.marks().cells : replica.year(cell.table).cells, cell);
+    const { cells } = typeof cell.table === "number" ? replica.year(cell.table) : replica[cell.table]();
+    return stateIn(cells, cell);
   };
 
   return {
@@ -99,8 +100,8 @@ function createProgram(
       log.accept(device.name, person, change);
       await use(() => durable);
     },
-    /** Looks at a year, and at the questions. */
-    open: (year: number) => use((replica) => replica.sync({ tables: [year, "marks"] })),
+    /** Looks at a year, at the questions and at the settings. */
+    open: (year: number) => use((replica) => replica.sync({ tables: [year, "marks", "settings"] })),
     flush: () => use((replica) => replica.sync()),
     async crash() {
       running?.life.die();

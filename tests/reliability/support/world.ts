@@ -9,9 +9,10 @@ import {
   type DocumentStore,
   type DocumentWrite,
   marksIn,
-  marksPath,
   NO_TICKS,
+  namedPath,
   openPath,
+  settingsIn,
   stateIn,
   type TableId,
   ticksIn,
@@ -96,14 +97,17 @@ export function createAcceptedLog(server: Server) {
 /** A person's cells as the server holds them; a year's wherever that is kept now. */
 export async function cellsAt(server: Server, uid: string, table: TableId): Promise<Cells> {
   const documents = server.documents(uid);
-  if (table === "marks") return marksIn((await documents.get(marksPath(uid)))?.fields);
+  if (typeof table === "string") {
+    const fields = (await documents.get(namedPath(uid, table)))?.fields;
+    return table === "marks" ? marksIn(fields) : settingsIn(fields);
+  }
   const open = await documents.get(openPath(uid));
   if (open && yearIn(open.fields) === table) return ticksIn(open.fields);
   const closed = await documents.get(closedPath(uid, table));
   return closed ? ticksIn(closed.fields) : NO_TICKS;
 }
 
-/** Ticks and marks travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
+/** Ticks, marks and settings travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
 function requireLeafMask(write: DocumentWrite): void {
   if (write.mask) {
     if (!write.mask.every(isLeafPath)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);

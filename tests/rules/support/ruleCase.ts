@@ -3,13 +3,13 @@ import {
   type DocumentChange,
   type Fields,
   mapValue,
-  marksPath,
+  namedPath,
   openPath,
   type Value,
   validationError,
 } from "@dailyleet/core";
 
-/** Documents of one person: `open`, `marks`, or the name of a document in `years`. */
+/** Documents of one person: `open`, `marks`, `settings`, or the name of a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
 
 /** One commit of the person, or of `by`, over what is stored. */
@@ -29,7 +29,7 @@ export const ruleCase = (allowed: boolean, name: string, stored: Documents, comm
 });
 
 export function pathOf(uid: string, document: string): string {
-  if (document === "marks") return marksPath(uid);
+  if (document === "marks" || document === "settings") return namedPath(uid, document);
   return document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
 }
 

@@ -42,6 +42,12 @@ export function readMap(value: unknown): Fields | null {
   return isRecord(fields) ? (fields as Fields) : null;
 }
 
+/** Null for anything but a text. */
+export function readText(value: unknown): string | null {
+  const text = isRecord(value) ? value.stringValue : undefined;
+  return typeof text === "string" ? text : null;
+}
+
 /** Null for anything but a list. */
 export function listOf(value: Value | undefined): readonly Value[] | null {
   const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;

@@ -16,6 +16,7 @@ import {
   readBoolean,
   readInteger,
   readMap,
+  readText,
   type Value,
 } from "../firestore/values.ts";
 import { isMark } from "../practice/marks.ts";
@@ -167,7 +168,8 @@ export const MAX_CHANGED_ROWS = 20;
 /** As in `firestore.rules`, which allow 31 February; a reader skips it. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-type RowsError = (was: Fields, now: Fields, changed: readonly string[]) => string | null;
+/** `changed` has null for a name that is no text. */
+type RowsError = (was: Fields, now: Fields, changed: readonly (string | null)[]) => string | null;
 
 /**
  * The fault of a change of marks or settings, or null. No name may be dropped; at most `MAX_CHANGED_ROWS` rows may change.
@@ -189,15 +191,16 @@ function rowsError(old: Fields, after: Fields, name: NamedTable, rowsFault: Rows
   const droppedRow = droppedName(was, now);
   if (droppedRow !== undefined) return `'${droppedRow}' would be dropped from '${name}'`;
   const changed = [...affectedKeys(was, now)];
-  const rows = changed.length > 1 ? textsOf(named?.slice(0, MAX_CHANGED_ROWS)) : changed;
-  if (rows === null || !changed.every((row) => rows.includes(row))) {
+  const rows = changed.length > 1 ? (named ?? []).slice(0, MAX_CHANGED_ROWS).map(readText) : changed;
+  if (!changed.every((row) => rows.includes(row))) {
     return `'changed' does not name all rows that change, ${MAX_CHANGED_ROWS} at most`;
   }
   return rowsFault(was, now, rows);
 }
 
-function questionsError(was: Fields, now: Fields, questions: readonly string[]): string | null {
+function questionsError(was: Fields, now: Fields, questions: readonly (string | null)[]): string | null {
   for (const name of questions) {
+    if (name === null) return "a name in 'changed' is no text";
     const reason = questionError(name, own(was, name), own(now, name));
     if (reason !== null) return reason;
   }
@@ -210,21 +213,13 @@ function settingsError(was: Fields, now: Fields): string | null {
     const parts = readMap(own(now, name));
     const isRight =
       parts !== null &&
-      Object.entries(parts).every(
-        ([part, text]) => isSettingCell(name, part) && "stringValue" in text && isSettingText(text.stringValue),
-      );
+      Object.entries(parts).every(([part, text]) => isSettingCell(name, part) && isSettingText(readText(text)));
     if (!isRight)
       return `'${name}' is not a setting whose parts have texts of at most ${MAX_SETTING_LENGTH} characters`;
     const dropped = droppedName(readMap(own(was, name)), parts);
     if (dropped !== undefined) return `the part '${dropped}' of '${name}' would be dropped`;
   }
   return null;
-}
-
-/** Null for anything but a list of texts. */
-function textsOf(list: readonly Value[] | undefined): string[] | null {
-  const texts = list?.map((item) => ("stringValue" in item ? item.stringValue : null)) ?? [null];
-  return texts.every((text) => typeof text === "string") ? texts : null;
 }
 
 /** The fault of a question's marks, or null. */

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import { type CivilDate, epochDay, formatDate, readDate } from "../calendar/calendar.ts";
 import type { Config } from "../config/config.ts";
 import { DailyleetError } from "../errors.ts";
@@ -5,6 +6,7 @@ import { LIST_NAMES, listOf } from "../questions/lists.ts";
 import { SITE_KEYS, type SiteKey, sourceOfSite } from "../sites/hosts.ts";
 import { noSourceText, readAccount, SITES } from "../sites/sites.ts";
 import { DEFAULT_SOURCES } from "../ticks/sources.ts";
+import { clip } from "../untrusted.ts";
 import { MAX_SETTING_LENGTH, SETTING_PARTS, type SettingChange, type SettingParts, settingCell } from "./settings.ts";
 import { isUsable, LAST_PLANNED, WEEKDAYS } from "./values.ts";
 
@@ -51,33 +53,42 @@ export function siteOfSetting(row: string): SiteKey | null {
  * texts that are not allowed.
  */
 export function settingChanges(row: string, texts: SettingParts, situation: Situation): readonly SettingChange[] {
-  const { config, today } = situation;
-  const change = (parts: SettingParts, of = row) =>
-    Object.entries(parts).map(([part, state]): SettingChange => ({ ...settingCell(of, part), state }));
-  if (Object.values(texts).every((text) => text === "")) return unsetChanges(row);
-  const site = siteOfSetting(row);
-  if (site !== null) return change({ value: accountFrom(site, texts.value ?? "", config) });
-  if (sourceOfSetting(row) !== null) return change(sourceTexts(row, texts, config));
-  for (const [part, text] of Object.entries(texts)) requireUsable(row, part, text);
-  if (row === "plan") {
-    requireToCome(texts.until ?? "", today);
-    return change({ until: texts.until ?? "", from: formatDate(today) });
-  }
-  const isReplanned = row === "list" && config.plan !== undefined;
-  return [...change(texts), ...(isReplanned ? change({ from: formatDate(today) }, "plan") : [])];
+  if (Object.values(texts).every((text) => text === "")) return unsetChanges(row, situation);
+  return [...changesTo(row, allowedTexts(row, texts, situation)), ...planAnew(row, situation)];
 }
 
 /** The changes that give the default of a setting back. */
-export function unsetChanges(row: string): readonly SettingChange[] {
-  return (SETTING_PARTS[row] ?? []).map((part) => ({ ...settingCell(row, part), state: "" }));
+export function unsetChanges(row: string, situation: Situation): readonly SettingChange[] {
+  const parts = own(SETTING_PARTS, row) ?? [];
+  return [...changesTo(row, Object.fromEntries(parts.map((part) => [part, ""]))), ...planAnew(row, situation)];
+}
+
+function changesTo(row: string, texts: SettingParts): SettingChange[] {
+  return Object.entries(texts).map(([part, state]) => ({ ...settingCell(row, part), state }));
+}
+
+/** With another list the plan begins again. */
+function planAnew(row: string, { config, today }: Situation): SettingChange[] {
+  return row === "list" && config.plan !== undefined ? changesTo("plan", { from: formatDate(today) }) : [];
+}
+
+function allowedTexts(row: string, texts: SettingParts, { config, today }: Situation): SettingParts {
+  const site = siteOfSetting(row);
+  if (site !== null) return { value: accountFrom(site, texts.value ?? "", config) };
+  if (sourceOfSetting(row) !== null) return sourceTexts(row, texts, config);
+  for (const [part, text] of Object.entries(texts)) requireUsable(row, part, text);
+  if (row !== "plan") return texts;
+  requireToCome(texts.until ?? "", today);
+  return { until: texts.until ?? "", from: formatDate(today) };
 }
 
 function requireUsable(row: string, part: string, text: string): void {
-  const { noun, allowed } = ALLOWED[row] ?? (ALLOWED[`source.${part}`] as Allowed);
+  const { noun, allowed } = own(ALLOWED, row) ?? (ALLOWED[`source.${part}`] as Allowed);
+  if (text.length > MAX_SETTING_LENGTH) {
+    const size = `has more than ${MAX_SETTING_LENGTH} characters`;
+    throw new DailyleetError("usage", `'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
+  }
   if (!isUsable(row, part, text)) throw new DailyleetError("usage", `'${text}' is not ${noun}; give ${allowed}.`);
-  if (text.length <= MAX_SETTING_LENGTH) return;
-  const size = `has more than ${MAX_SETTING_LENGTH} characters`;
-  throw new DailyleetError("usage", `'${text.slice(0, 40)}…' ${size}; give a shorter text for '${row}'.`);
 }
 
 function requireToCome(until: string, today: CivilDate): void {
@@ -130,7 +141,7 @@ export function textsInForce(row: string, config: Config): SettingParts {
     "rest.perMonth": String(rest.perMonth ?? 0),
     problems: problems ? "on" : "off",
   };
-  const value = site === null ? values[row] : accounts[site];
+  const value = site === null ? own(values, row) : accounts[site];
   return value ? { value } : {};
 }
 

@@ -27,9 +27,9 @@ export function configFor(site: SiteConfig, settings: PersonSettings): Config {
   const accounts = SITE_KEYS.map((site) => [site, text(`account.${site}`)] as const).filter(([, name]) => name);
   const sources = (site.sources ?? DEFAULT_SOURCES).map((source, index): Source => {
     const [name, url, zone] = ["name", "url", "zone"].map((part) => text(`source.${index + 1}`, part));
-    // The site's zone is that of the site's address.
-    const usual = url ? { name: source.name, url } : source;
-    return { ...usual, ...(name && { name }), ...(zone && { zone }) };
+    // A zone is that of an address.
+    const place = url ? { url, ...(zone && { zone }) } : source;
+    return { ...place, name: name || source.name };
   });
   return {
     ...site,

@@ -1,5 +1,5 @@
 import { own } from "../basics.ts";
-import { readMap } from "../firestore/values.ts";
+import { readMap, readText } from "../firestore/values.ts";
 import { SITE_KEYS } from "../sites/hosts.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
@@ -64,7 +64,7 @@ export function settingsIn(fields: unknown): PersonSettings {
   for (const [row, parts] of Object.entries(SETTING_PARTS)) {
     const found = readMap(own(stored, row)) ?? {};
     const texts = parts.flatMap((part) => {
-      const text = (own(found, part) as { readonly stringValue?: unknown } | undefined)?.stringValue;
+      const text = readText(own(found, part));
       return isSettingText(text) ? [[part, text] as const] : [];
     });
     if (texts.length > 0) settings[row] = Object.fromEntries(texts);

@@ -1,3 +1,4 @@
+import { own } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { LIST_NAMES, type ListName } from "../questions/lists.ts";
 import type { SiteKey } from "../sites/hosts.ts";
@@ -58,16 +59,16 @@ const USABLE: Readonly<Record<string, (text: string) => boolean>> = {
   "source.name": isSourceName,
   "source.url": isWebAddress,
   "source.zone": isZone,
+  /** Safe in an address; `SITES` say which names each site allows. */
+  account: (text) => /^(?!\.+$)[\w.-]{1,50}$/.test(text),
   problems: (text) => text === "on",
 };
 
-/**
- * Whether a stored text can be used; an empty one stands for the default. A site's rules for its accounts are in `SITES`,
- * and whoever asks a site looks there.
- */
+/** Whether a text can be used for a part of a setting; an empty one stands for the default. */
 export function isUsable(key: string, part: string, text: string): boolean {
-  const kind = `${key.replace(/\.\d$/, "")}${part === "value" ? "" : `.${part}`}`;
-  return text === "" || (USABLE[kind]?.(text) ?? true);
+  const name = key.replace(/\.\d$/, "").replace(/^account\..*/, "account");
+  const kind = part === "value" ? name : `${name}.${part}`;
+  return text === "" || (text.isWellFormed() && own(USABLE, kind)?.(text) === true);
 }
 
 /** The accounts that a person has named. */

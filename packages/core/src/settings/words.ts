@@ -1,7 +1,7 @@
 import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
 import { LIST_NAMES } from "../questions/lists.ts";
-import { SETTING_PARTS, type SettingParts } from "./settings.ts";
+import { isSettingCell, type SettingParts } from "./settings.ts";
 import { LAST_PLANNED, WEEKDAYS } from "./values.ts";
 
 /** The values that a shell offers for a setting. */
@@ -20,7 +20,7 @@ export function readFlag(word: string): boolean | string {
 
 /** The texts that words of a command line give to a setting. Throws `usage` for a number of words that it can't have. */
 export function textsOfWords(row: string, words: readonly string[], today: CivilDate): SettingParts {
-  const isSource = SETTING_PARTS[row]?.includes("url") === true;
+  const isSource = isSettingCell(row, "url");
   const most = isSource ? 2 : 1;
   if (words.length > most) {
     throw new DailyleetError(

@@ -1,0 +1,22 @@
+import { type PersonSettings, SETTING_PARTS, settingCell } from "@dailyleet/core";
+import fc from "fast-check";
+
+/** Every cell that there is. */
+export const SETTING_CELLS = Object.entries(SETTING_PARTS).flatMap(([row, parts]) =>
+  parts.map((part) => settingCell(row, part)),
+);
+
+/** Right and wrong ones for each kind of setting, the default, and any other. */
+export const randomText = fc.oneof(
+  fc.constantFrom("", "all", "2027-03-31", "03:00", "sat,sun", "2", "AtCoder", "https://atcoder.jp/", "UTC", "asha"),
+  fc.constantFrom("on", "constructor", "none", "\u0000", " ", "ॐ", "😀"),
+  fc.string({ unit: "grapheme", maxLength: 8 }),
+);
+
+export const randomSettings: fc.Arbitrary<PersonSettings> = fc
+  .array(fc.tuple(fc.constantFrom(...SETTING_CELLS), randomText), { maxLength: 12 })
+  .map((entries) => {
+    const settings: Record<string, Record<string, string>> = {};
+    for (const [{ row, column }, text] of entries) settings[row] = { ...settings[row], [column]: text };
+    return settings;
+  });
