@@ -9,6 +9,7 @@ import { CHECKS, callAs, decide, decideAll, documentCheck, store, type Write } f
 import { randomChecks, randomLists } from "./support/fuzz.ts";
 import { questionNames, questions, SEARCH_CASES } from "./support/markCases.ts";
 import { days, fields, fullYear, pathOf } from "./support/ruleCase.ts";
+import { everyPart, SETTING_KEYS } from "./support/settingCases.ts";
 import { WINDOW_CASES } from "./support/tickCases.ts";
 
 const RULES = readFileSync(new URL("../../firestore.rules", import.meta.url), "utf8");
@@ -37,7 +38,7 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     expect(SEARCH_CASES.filter((_, index) => !decisions[index]).map(({ name }) => name)).toEqual([]);
   });
 
-  const COMMITS = isLong ? 300 : 60;
+  const COMMITS = isLong ? 300 : 80;
   test.each(isLong ? [1, 2, 3, 4, 5, 6, 7, 8] : [1])(
     `decides ${COMMITS} random commits as core does (%i)`,
     async (part) => {
@@ -116,10 +117,15 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
       emulator,
       [me, other].map((uid) => ({
         uid,
-        stored: { open, 2025: days(5, 1), marks: fields({ marks: questions(["q1"]) }) },
+        stored: {
+          open,
+          2025: days(5, 1),
+          marks: fields({ marks: questions(["q1"]) }),
+          settings: fields({ settings: everyPart(SETTING_KEYS) }),
+        },
       })),
     );
-    const paths = ["open", "2025", "marks"].map((document) => pathOf(other, document));
+    const paths = ["open", "2025", "marks", "settings"].map((document) => pathOf(other, document));
     const read = () => Promise.all(paths.map((path) => as(other).send("GET", `/${path}`)));
     const before = await read();
     const tick = (uid: string): Write => ({ path: pathOf(uid, "open"), fields: days(9, 1), mask: ["`9`.`1`"] });
@@ -134,6 +140,12 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
       mask: ["marks.q2"],
     };
     expect(await as(me).commit([mark])).toBe(false);
+    const setting: Write = {
+      path: pathOf(other, "settings"),
+      fields: fields({ settings: { list: { value: "all" } } }),
+      mask: ["settings.list.value"],
+    };
+    expect(await as(me).commit([setting])).toBe(false);
     expect(await as(me).commit([tick(me), tick(other)])).toBe(false);
     expect(await decide(emulator, other, { commit: { 2026: open, open: fields({ year: 2027 }) }, by: me })).toBe(false);
     expect(await read()).toEqual(before);
@@ -169,7 +181,7 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     const marks = fields({ marks: questions(questionNames(300)) });
     await store(
       emulator,
-      ["ticks", "closes", "marks"].map((uid) => ({ uid, stored: { open, marks } })),
+      ["ticks", "closes", "marks", "settings"].map((uid) => ({ uid, stored: { open, marks } })),
     );
     const ticked = { ...open, ...days(100, 10, { 1: true, 2: true, 3: true, 4: true, 5: true }) };
     expect(await decide(emulator, "ticks", { commit: { open: ticked } })).toBe(true);
@@ -179,6 +191,8 @@ describe.skipIf(started === null)("firestore.rules on Google's emulator", () => 
     expect(await decide(emulator, "marks", { commit: { marks: fields({ marks: marked, changed: named }) } })).toBe(
       true,
     );
+    const settings = fields({ settings: everyPart(SETTING_KEYS), changed: SETTING_KEYS });
+    expect(await decide(emulator, "settings", { commit: { settings } })).toBe(true);
     await emulator.setRules(RULES);
   });
 });

@@ -4,7 +4,9 @@ import {
   type MarkChange,
   markCell,
   type PendingChange,
+  type SettingChange,
   type SourceNumber,
+  settingCell,
   type TickChange,
   tickCell,
 } from "@dailyleet/core";
@@ -15,6 +17,10 @@ export function tick(year: number, day: number, source: SourceNumber, state = tr
 
 export function mark(question: string, state: Mark, date = "2026-03-05"): MarkChange {
   return { ...markCell(question, date), state };
+}
+
+export function setting(key: string, state: string, part?: string): SettingChange {
+  return { ...settingCell(key, part), state };
 }
 
 /** As an outbox takes them. */

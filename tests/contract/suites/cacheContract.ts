@@ -13,7 +13,7 @@ function document(year: number, day: number, version: string, path = PATH): Year
 export function describeCache(name: string, open: () => Cache): void {
   describe(`The cache ${name}`, () => {
     test("knows nothing of a year that was never kept", async () => {
-      expect([await open().read(2026), await open().read("marks")]).toEqual([null, null]);
+      for (const table of [2026, "marks", "settings"] as const) expect(await open().read(table)).toBeNull();
     });
 
     test("gives back the year as it was kept last", async () => {
@@ -38,6 +38,20 @@ export function describeCache(name: string, open: () => Cache): void {
       });
       expect(await cache.read("marks")).toEqual(marks);
       expect(await cache.read(2026)).toEqual({ 1: { 1: true } });
+    });
+
+    test("keeps the settings beside the years and the marks", async () => {
+      const cache = open();
+      const text = { stringValue: "03:00" };
+      cache.keep({
+        path: `${PATH}/settings/own`,
+        table: "settings",
+        cells: { dayEndsAt: { value: "03:00" } },
+        fields: { settings: mapValue({ dayEndsAt: mapValue({ value: text }) }) },
+        version: "2026-03-05T08:00:01Z",
+      });
+      expect(await cache.read("settings")).toEqual({ dayEndsAt: { value: "03:00" } });
+      expect([await cache.read("marks"), await cache.read(2026)]).toEqual([null, null]);
     });
 
     test("keeps the running year and closed ones apart", async () => {

@@ -1,6 +1,6 @@
 import { type CellState, cellKey, changesOf, type Outbox, type OutboxEntry, type SourceNumber } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
-import { mark, tick } from "../../support/changes.ts";
+import { mark, setting, tick } from "../../support/changes.ts";
 
 const change = (day: number, source: SourceNumber, done = true) => ({ change: tick(2026, day, source, done) });
 const shown = (list: readonly OutboxEntry[]) =>
@@ -55,6 +55,19 @@ export function describeOutbox(name: string, open: () => Outbox, { isDurable }: 
       await outbox.put(uid, [easy]);
       const left = marks.filter(({ change }) => change.row !== "constructor");
       expect(await outbox.list(uid)).toMatchObject([change(1, 1), ...left, easy]);
+    });
+
+    test("keeps texts of settings among the ticks, whatever they look like", async () => {
+      const [uid, outbox] = [newUid(), open()];
+      const texts = ["", "0", "1", "03:00", "true", "null", "x".repeat(500), "😀'`\"\\", " ", "a\u0000b\n", "e\u0301"];
+      for (const text of texts) {
+        const put = await outbox.put(uid, [change(1, 1), { change: setting("source.1", text, "name") }]);
+        expect(put).toMatchObject([change(1, 1), { change: setting("source.1", text, "name") }]);
+        expect(await outbox.list(uid)).toMatchObject(put);
+      }
+      const others = [setting("source.1", "1", "url"), setting("list", "1")].map((change) => ({ change }));
+      await outbox.put(uid, others);
+      expect((await outbox.list(uid)).slice(2)).toMatchObject(others);
     });
 
     test("lets puts take effect in the order in which they were called, also at once", async () => {

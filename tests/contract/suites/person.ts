@@ -5,6 +5,8 @@ import {
   createPersonStore,
   type DocumentStore,
   type Fields,
+  type NamedTable,
+  namedPath,
   openPath,
   type PersonStore,
 } from "@dailyleet/core";
@@ -38,8 +40,10 @@ export interface Person {
   readonly serverYear: number;
   plantOpen(fields: Fields): Promise<void>;
   plantClosed(year: number, fields: Fields): Promise<void>;
+  plantNamed(table: NamedTable, fields: Fields): Promise<void>;
   readOpen(): Promise<Fields | null>;
   readClosed(year: number): Promise<Fields | null>;
+  readNamed(table: NamedTable): Promise<Fields | null>;
 }
 
 const BACKOFF: Backoff = {
@@ -64,7 +68,9 @@ export function newPerson(backend: Backend): Person {
     serverYear: civilDateAt(backend.now()).year,
     plantOpen: (fields) => backend.plant(openPath(uid), fields),
     plantClosed: (year, fields) => backend.plant(closedPath(uid, year), fields),
+    plantNamed: (table, fields) => backend.plant(namedPath(uid, table), fields),
     readOpen: () => fieldsAt(openPath(uid)),
     readClosed: (year) => fieldsAt(closedPath(uid, year)),
+    readNamed: (table) => fieldsAt(namedPath(uid, table)),
   };
 }

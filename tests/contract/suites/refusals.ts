@@ -18,6 +18,7 @@ const tick = (uid: string): DocumentWrite => ({ path: openPath(uid), fields: { "
 const marksOf = (mark: Value): Fields => ({
   marks: mapValue({ "leetcode.com/problems/two-sum": mapValue({ "2026-11-21": mark }) }),
 });
+const settingsOf = (text: Value): Fields => ({ settings: mapValue({ list: mapValue({ value: text }) }) });
 
 /**
  * What the server itself must not take, whoever asks: that every server asks the rules. All that they refuse is in
@@ -28,15 +29,17 @@ export function describeRefusals(newPerson: NewPerson): void {
     const [ann, bob] = [newPerson(), newPerson()];
     const open = { ...yearOf(THIS_YEAR), "1": dayOf(1) };
     const marks = { path: namedPath(bob.uid, "marks"), fields: marksOf(integerValue(3)) };
+    const settings = { path: namedPath(bob.uid, "settings"), fields: settingsOf({ stringValue: "all" }) };
     await bob.plantOpen(open);
-    await bob.documents.commit([marks]);
-    for (const path of [openPath(bob.uid), marks.path, openPath("nobody")]) {
+    await bob.documents.commit([marks, settings]);
+    for (const path of [openPath(bob.uid), marks.path, settings.path, openPath("nobody")]) {
       await expect(ann.documents.get(path)).rejects.toMatchObject(REFUSED);
     }
-    for (const write of [{ ...tick(bob.uid), fields: { "2": dayOf(2) }, mask: [["2", "2"]] }, marks]) {
+    for (const write of [{ ...tick(bob.uid), fields: { "2": dayOf(2) }, mask: [["2", "2"]] }, marks, settings]) {
       await expect(ann.documents.commit([write])).rejects.toMatchObject(REFUSED);
     }
-    expect([await bob.readOpen(), (await bob.documents.get(marks.path))?.fields]).toEqual([open, marks.fields]);
+    const kept = [await bob.readOpen(), await bob.readNamed("marks"), await bob.readNamed("settings")];
+    expect(kept).toEqual([open, marks.fields, settings.fields]);
   });
 
   test("a commit with one write for somebody else writes nothing at all", async () => {
@@ -72,12 +75,18 @@ export function describeRefusals(newPerson: NewPerson): void {
     expect(await readClosed(THIS_YEAR)).toBeNull();
   });
 
-  test("a mark that is none is refused, and takes a tick of the same commit with it", async () => {
-    const { uid, documents, readOpen } = newPerson();
-    const marks = { path: namedPath(uid, "marks"), fields: marksOf(integerValue(5)) };
-    await expect(documents.commit([tick(uid), marks])).rejects.toMatchObject(REFUSED);
-    expect([await readOpen(), await documents.get(marks.path)]).toEqual([null, null]);
-    await documents.commit([tick(uid), { ...marks, fields: marksOf(integerValue(3)) }]);
-    expect(await readOpen()).toEqual({ "1": dayOf(1) });
-  });
+  test.each([
+    ["mark", "marks", marksOf(integerValue(5)), marksOf(integerValue(3))],
+    ["setting", "settings", settingsOf(integerValue(5)), settingsOf({ stringValue: "all" })],
+  ] as const)(
+    "a %s that is none is refused, and takes a tick of the same commit with it",
+    async (_, table, none, right) => {
+      const { uid, documents, readOpen, readNamed } = newPerson();
+      const path = namedPath(uid, table);
+      await expect(documents.commit([tick(uid), { path, fields: none }])).rejects.toMatchObject(REFUSED);
+      expect([await readOpen(), await readNamed(table)]).toEqual([null, null]);
+      await documents.commit([tick(uid), { path, fields: right }]);
+      expect([await readOpen(), await readNamed(table)]).toEqual([{ "1": dayOf(1) }, right]);
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { createReplica, isDone, markOf, saveChanges, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { openOutbox } from "../../local/support/database.ts";
-import { mark } from "../../support/changes.ts";
+import { mark, setting } from "../../support/changes.ts";
 import type { NewPerson, Person } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
@@ -26,12 +26,14 @@ export function describeReplica(newPerson: NewPerson): void {
     expect(replica.status()).toMatchObject({ waiting: 0, refused: 0, server: "reached" });
   });
 
-  test("ticks and marks go together, each to its document, and come back to another device", async () => {
+  test("ticks, marks and settings go together, each to its document, and come back to another device", async () => {
     const person = newPerson();
     const { replica } = start(person);
     const marks = Array.from({ length: 45 }, (_, index) => mark(`example.com/${index}`, 3));
-    const saved = await replica.change([...marks, change(64, 3), mark("example.com/7", 1)]);
-    expect(saved).toHaveLength(46);
+    const last = [change(64, 3), mark("example.com/7", 1), setting("dayEndsAt", "03:00")];
+    const saved = await replica.change([...marks, ...last]);
+    expect(saved).toHaveLength(47);
+    expect(replica.settings().cells).toEqual({ dayEndsAt: { value: "03:00" } });
     expect(markOf(replica.marks().cells, mark("example.com/7", 1))).toBe(1);
     expect((await replica.sync({ tables: [THIS_YEAR] })).error).toBeNull();
     expect(replica.year(THIS_YEAR)).toEqual({ status: "known", from: "server", cells: { 64: { 3: true } } });
@@ -40,7 +42,17 @@ export function describeReplica(newPerson: NewPerson): void {
     expect(await saveChanges(person.other, [mark("example.com/7", 0)], TODAY)).toEqual([
       { change: mark("example.com/7", 0), was: 1 },
     ]);
-    await replica.sync({ tables: ["marks"] });
+    const changed = { change: setting("dayEndsAt", ""), was: "03:00" };
+    expect(await saveChanges(person.other, [changed.change, setting("list", "all")], TODAY)).toEqual([
+      changed,
+      { change: setting("list", "all"), was: "" },
+    ]);
+    await replica.sync({ tables: ["marks", "settings"] });
+    expect(replica.settings()).toEqual({
+      status: "known",
+      from: "server",
+      cells: { dayEndsAt: { value: "" }, list: { value: "all" } },
+    });
     expect(markOf(replica.marks().cells, mark("example.com/7", 0))).toBe(0);
     expect(replica.marks()).toMatchObject({ status: "known", from: "server" });
   });

@@ -1,9 +1,20 @@
 import type { YearDocument } from "@dailyleet/core";
-import { applyChanges, booleanValue, isMarkable, mapValue, NO_TICKS, ticksIn } from "@dailyleet/core";
+import {
+  applyChanges,
+  booleanValue,
+  integerValue,
+  isMarkable,
+  mapValue,
+  NO_TICKS,
+  ticksIn,
+  type Value,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { mark } from "../../support/changes.ts";
+import { mark, setting } from "../../support/changes.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, WITH_UNKNOWN_KEYS, yearOf } from "./samples.ts";
+
+const textValue = (stringValue: string): Value => ({ stringValue });
 
 export function describeSaving(newPerson: NewPerson): void {
   test("a first visit finds an empty open year and no closed one, and writes nothing", async () => {
@@ -58,6 +69,47 @@ export function describeSaving(newPerson: NewPerson): void {
     while (isMarkable(question + letter)) question += letter;
     await store.save(await store.readNamed("marks"), [mark(question, 3)]);
     expect((await store.readNamed("marks")).cells).toEqual({ [question]: { "2026-03-05": 3 } });
+  });
+
+  test("a save of settings changes its cells and leaves every other key alone, known or not", async () => {
+    const { store, plantNamed, readNamed } = newPerson();
+    const [list, plan, theme] = [{ value: "all" }, { until: "2027-03-31", from: "2026-11-01" }, { value: "dark" }].map(
+      (texts) => mapValue(Object.fromEntries(Object.entries(texts).map(([part, text]) => [part, textValue(text)]))),
+    ) as [Value, Value, Value];
+    await plantNamed("settings", { note: integerValue(7), settings: mapValue({ list, plan, theme }) });
+    const read = await store.readNamed("settings");
+    expect(read.cells).toEqual({ list: { value: "all" }, plan: { until: "2027-03-31", from: "2026-11-01" } });
+    const saved = await store.save(read, [setting("plan", "2027-04-30", "until"), setting("dayEndsAt", "03:00")]);
+    expect(await readNamed("settings")).toEqual({
+      note: integerValue(7),
+      settings: mapValue({
+        list,
+        theme,
+        plan: mapValue({ until: textValue("2027-04-30"), from: textValue("2026-11-01") }),
+        dayEndsAt: mapValue({ value: textValue("03:00") }),
+      }),
+      changed: { arrayValue: { values: ["plan", "dayEndsAt"].map(textValue) } },
+    });
+    expect(await store.readNamed("settings")).toEqual(saved);
+    await store.save(saved, [setting("list", "")]);
+    expect((await store.readNamed("settings")).cells).toMatchObject({ list: { value: "" } });
+  });
+
+  test.each(["x".repeat(500), "😀".repeat(250), "\u0000\u0007\n\\\"'`", " ", "été e\u0301", "\u202eabc\u2066", "null"])(
+    "a setting has the text %j",
+    async (text) => {
+      const { store } = newPerson();
+      await store.save(await store.readNamed("settings"), [setting("source.1", text, "name")]);
+      expect((await store.readNamed("settings")).cells).toEqual({ "source.1": { name: text } });
+    },
+  );
+
+  test("a save of settings over a version that is no longer current is a conflict and writes nothing", async () => {
+    const { store, other } = newPerson();
+    const first = await store.readNamed("settings");
+    await other.save(await other.readNamed("settings"), [setting("list", "all")]);
+    await expect(store.save(first, [setting("list", "neetcode150")])).rejects.toMatchObject({ code: "conflict" });
+    expect((await store.readNamed("settings")).cells).toEqual({ list: { value: "all" } });
   });
 
   test("of two first saves one is a conflict", async () => {

@@ -1,7 +1,17 @@
-import { createReplica, isDone, type Outbox, type PersonStore, saveChanges, ticksIn } from "@dailyleet/core";
+import {
+  applyChanges,
+  createReplica,
+  isDone,
+  NO_SETTINGS,
+  type Outbox,
+  type PersonStore,
+  saveChanges,
+  ticksIn,
+} from "@dailyleet/core";
 import { expect, test } from "vitest";
+import { SETTING_CELLS } from "../../core/support/randomSettings.ts";
 import { openOutbox } from "../../local/support/database.ts";
-import { mark, pending } from "../../support/changes.ts";
+import { mark, pending, setting } from "../../support/changes.ts";
 import type { NewPerson } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
@@ -32,6 +42,20 @@ export function describeSending(newPerson: NewPerson): void {
     await saveChanges(store, marks, TODAY);
     expect(line.commits()).toBe(6);
     expect(Object.keys((await store.readNamed("marks")).cells).sort()).toEqual(names.sort());
+  });
+
+  test("all settings go in one commit, and settings that two devices change at once stay", async () => {
+    const { store, other, line } = newPerson();
+    const all = SETTING_CELLS.map((cell) => ({ ...cell, state: "x" }));
+    await saveChanges(store, all, TODAY);
+    expect(line.commits()).toBe(1);
+    expect((await store.readNamed("settings")).cells).toEqual(applyChanges(NO_SETTINGS, all));
+    const mine = [setting("source.1", "A", "name"), setting("dayEndsAt", "03:00")];
+    const yours = [setting("source.1", "UTC", "zone"), setting("rest.weekdays", "sun")];
+    await Promise.all([saveChanges(store, mine, TODAY), saveChanges(other, yours, TODAY)]);
+    const cells = applyChanges(NO_SETTINGS, [...all, ...mine, ...yours]);
+    expect((await store.readNamed("settings")).cells).toEqual(cells);
+    expect(await saveChanges(store, mine, TODAY)).toEqual(mine.map((change) => ({ change, was: change.state })));
   });
 
   test("devices that save at once lose nothing to each other", async () => {

@@ -16,14 +16,16 @@ import {
   type PersonStore,
   type Replica,
   saveChanges,
+  stateIn,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import type { SyncRequest } from "../../../packages/core/src/replica/sync.ts";
 import { allCells, change, dayOf, FULL_YEAR, THIS_YEAR, TODAY } from "../../contract/suites/samples.ts";
 import { openOutbox, plantDocument, tempDatabase } from "../../local/support/database.ts";
-import { mark, pending } from "../../support/changes.ts";
+import { mark, pending, setting } from "../../support/changes.ts";
 import { createClock } from "../../support/virtualClock.ts";
+import { SETTING_CELLS } from "../support/randomSettings.ts";
 
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
@@ -374,10 +376,13 @@ test.each([
   // The cell of its year that was never touched.
   ["tick", change(365, 3), change(365, 3, false)],
   ["mark", mark("a", 3), mark("a", 0)],
+  ["setting", setting("list", "all"), setting("list", "")],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
   const { store, open, database } = openPerson();
   plantDocument(database, openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
-  await saveChanges(store, [mark("a", 0, "1970-01-01")], TODAY);
+  // The settings have one cell that was never touched.
+  const settings = SETTING_CELLS.slice(0, -1).map((cell) => ({ ...cell, state: "" }));
+  await saveChanges(store, [mark("a", 0, "1970-01-01"), ...settings], TODAY);
   const { network, deliver, heal } = holdBack(store);
   const replica = open({ store: network });
   await replica.change([made]);
@@ -391,6 +396,7 @@ test.each([
   expect((await store.readOpen()).cells).toMatchObject({ 1: { 1: true } });
   expect(isDone((await store.readOpen()).cells, change(365, 3))).toBe(false);
   expect(Object.values((await store.readNamed("marks")).cells.a ?? {}).filter((mark) => mark !== 0)).toEqual([]);
+  expect(stateIn((await store.readNamed("settings")).cells, setting("list", ""))).toBe("");
 });
 
 const day5 = (done: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(done) });

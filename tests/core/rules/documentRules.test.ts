@@ -3,9 +3,10 @@ import { expect, test } from "vitest";
 import { CLOSING_CASES } from "../../rules/support/closingCases.ts";
 import { MARK_CASES } from "../../rules/support/markCases.ts";
 import { refusalOf } from "../../rules/support/ruleCase.ts";
+import { SETTING_CASES } from "../../rules/support/settingCases.ts";
 import { TICK_CASES } from "../../rules/support/tickCases.ts";
 
-const CASES = [...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES];
+const CASES = [...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES, ...SETTING_CASES];
 
 test.each(CASES)("$name: allowed is $allowed", (ruleCase) => {
   const reason = refusalOf(ruleCase);

@@ -5,6 +5,7 @@ export const STORED: Documents = {
   open: { ...days(5, 1), ...fields({ year: 2026 }) },
   2025: days(5, 1),
   marks: fields({ marks: { q1: { "2026-11-21": 3 } } }),
+  settings: fields({ settings: { list: { value: "all" } } }),
 };
 
 /** A request about the documents of `ann`, whose uid stands in the path as `ANN`. */
@@ -20,6 +21,7 @@ export interface AccessCase {
 export const OPEN = "/dailyleet/v1/data/ANN";
 export const CLOSED = `${OPEN}/years/2025`;
 export const MARKS = `${OPEN}/practice/marks`;
+export const SETTINGS = `${OPEN}/settings/own`;
 
 type Caller = AccessCase["as"];
 
@@ -40,6 +42,8 @@ const remove = asks("deletes", "DELETE");
 const tick = asks("ticks in", "PATCH", "?updateMask.fieldPaths=%607%60.%601%60", days(7, 1));
 const ONE_MARK = fields({ marks: { "a.b/c": { "2026-11-22": 4 } } });
 const mark = asks("marks in", "PATCH", "?updateMask.fieldPaths=marks.%60a.b/c%60.%602026-11-22%60", ONE_MARK);
+const SETTING = fields({ settings: { "source.1": { name: "A" } } });
+const set = asks("sets in", "PATCH", "?updateMask.fieldPaths=settings.%60source.1%60.name", SETTING);
 
 const ROOT = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
 
@@ -73,6 +77,9 @@ const ELSEWHERE = [
   `${OPEN}/practice/other`,
   `${OPEN}/other/marks`,
   `${MARKS}/practice/marks`,
+  `${OPEN}/settings/other`,
+  `${OPEN}/other/own`,
+  `${SETTINGS}/settings/own`,
   "/dailyleet/v2/data/ANN",
   "/dailyleet/v1/other/ANN",
   "/dailyleet/v1",
@@ -84,7 +91,8 @@ export const ACCESS_CASES: readonly AccessCase[] = [
   ...PEOPLE.flatMap((as) => [
     ...[OPEN, CLOSED, `${OPEN}/years/2019`].flatMap((path) => [get, tick].map((ask) => ask(as, path, as === "ann"))),
     ...[get, mark].map((ask) => ask(as, MARKS, as === "ann")),
-    ...[OPEN, CLOSED, MARKS].map((path) => remove(as, path, false)),
+    ...[get, set].map((ask) => ask(as, SETTINGS, as === "ann")),
+    ...[OPEN, CLOSED, MARKS, SETTINGS].map((path) => remove(as, path, false)),
   ]),
   {
     name: "ann deletes her document in a commit",
@@ -94,7 +102,7 @@ export const ACCESS_CASES: readonly AccessCase[] = [
     body: { writes: [{ delete: `${ROOT}${OPEN}` }] },
     allowed: false,
   },
-  ...ELSEWHERE.flatMap((path) => [get, tick, mark].map((ask) => ask("ann", path, false))),
+  ...ELSEWHERE.flatMap((path) => [get, tick, mark, set].map((ask) => ask("ann", path, false))),
   get("ann", "/dailyleet/v1/data", false),
   list("ann", MAX_LISTED, true),
   list("ann", 1, true),
@@ -106,13 +114,19 @@ export const ACCESS_CASES: readonly AccessCase[] = [
   get("ann", `${OPEN}/years?pageSize=${MAX_LISTED + 1}`, false),
   get("bob", `${OPEN}/years?pageSize=${MAX_LISTED}`, false),
   get("ann", `${OPEN}/practice`, false),
+  get("ann", `${OPEN}/settings`, false),
   mark("ann", OPEN, false),
   mark("ann", CLOSED, false),
   tick("ann", MARKS, false),
+  tick("ann", SETTINGS, false),
+  mark("ann", SETTINGS, false),
+  ...[OPEN, CLOSED, MARKS].map((path) => set("ann", path, false)),
   query("ann lists all people by a query", "/dailyleet/v1", { collectionId: "data" }),
   query("ann finds her own document by a query", "/dailyleet/v1", { collectionId: "data" }, named(OPEN)),
   query("ann lists what is below a closed year", CLOSED, { collectionId: "years" }),
   query("ann finds her marks by a query", OPEN, { collectionId: "practice" }, named(MARKS)),
+  query("ann finds her settings by a query", OPEN, { collectionId: "settings" }, named(SETTINGS)),
+  query("ann lists everybody's settings", "", { collectionId: "settings", allDescendants: true }),
   query("ann lists everybody's marks", "", { collectionId: "practice", allDescendants: true }),
   query("ann lists her closed years wherever they are", OPEN, { collectionId: "years", allDescendants: true }),
   query("ann lists everybody's closed years", "", { collectionId: "years", allDescendants: true }),

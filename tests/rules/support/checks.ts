@@ -4,6 +4,7 @@ import { ACCESS_CASES, type AccessCase, STORED } from "./accessCases.ts";
 import { CLOSING_CASES } from "./closingCases.ts";
 import { MARK_CASES } from "./markCases.ts";
 import { type Documents, pathOf, type RuleCase } from "./ruleCase.ts";
+import { SETTING_CASES } from "./settingCases.ts";
 import { TICK_CASES } from "./tickCases.ts";
 
 export interface Check {
@@ -31,7 +32,7 @@ export const accessCheck = (access: AccessCase): Check => ({
 
 /** The table: every clause of the rules is what decides at least one of these. */
 export const CHECKS: readonly Check[] = [
-  ...[...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES].map(documentCheck),
+  ...[...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES, ...SETTING_CASES].map(documentCheck),
   ...ACCESS_CASES.map(accessCheck),
 ];
 

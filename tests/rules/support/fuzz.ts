@@ -1,8 +1,9 @@
-import { MAX_LISTED, mayList } from "@dailyleet/core";
+import { MAX_LISTED, mayList, type NamedTable, SETTING_PARTS } from "@dailyleet/core";
 import fc from "fast-check";
 import { type AccessCase, CLOSED, OPEN } from "./accessCases.ts";
 import { accessCheck, type Check, documentCheck } from "./checks.ts";
 import { fields, type RuleCase, refusalOf } from "./ruleCase.ts";
+import { SETTING_KEYS } from "./settingCases.ts";
 
 type Stored = Pick<RuleCase, "stored" | "commit">;
 type Plain = Readonly<Record<string, unknown>>;
@@ -123,83 +124,123 @@ const lists: fc.Arbitrary<AccessCase> = fc
     allowed: as !== "nobody" && mayList(as.toUpperCase(), `${parent.slice(1)}/${collectionId}`, limit),
   }));
 
+type Row = readonly [name: string, cells: unknown];
+
+/** A table of rows that have names, and what is in it. */
+interface NamedRows {
+  readonly table: NamedTable;
+  readonly right: fc.Arbitrary<Row>;
+  readonly wrong: fc.Arbitrary<Row>;
+  /** Two names of rows. */
+  readonly names: readonly [string, string];
+}
+
 const question = fc.constantFrom("a", "b", "c", "d", "e", "a.b/c", "constructor", " ");
 const date = fc.constantFrom("2026-11-21", "2026-11-22", "1970-01-01", "9999-12-31", "2026-02-31");
 const wrongDate = fc.constantFrom("x", "2026-13-01", "2026-11-21 ", "2026-11-21 2026-11-22", "1969-12-31", "changed");
 const mark = fc.integer({ min: 0, max: 4 });
-const noMark = fc.constantFrom<unknown>("3", "", true, null, 0.5, -1, 5, [], [3], {}, { x: 1 });
+const noCell = fc.constantFrom<unknown>("3", "", true, null, 0.5, -1, 5, [], [3], {}, { x: 1 });
 
-const rightMarks = fc.dictionary(date, mark, { maxKeys: 4 });
-const wrongMarks = fc.oneof(
-  fc.dictionary(fc.oneof(date, wrongDate), mark, { minKeys: 1, maxKeys: 3 }),
-  fc.dictionary(date, fc.oneof(mark, noMark), { minKeys: 1, maxKeys: 3 }),
-  noMark,
-);
-const dates = fc.oneof({ weight: 12, arbitrary: rightMarks as Any }, wrongMarks);
-const cleanMarks = fc.dictionary(question, rightMarks as Any, { maxKeys: 8 });
-const legacyMarks = fc.dictionary(question, dates, { maxKeys: 8 });
-const names = fc.array(question, { maxLength: 6 });
-const anyNames = fc.oneof(
-  { weight: 6, arbitrary: names as Any },
-  fc.constantFrom<unknown>("a", null, {}, ["a", 5, "b"], [null], Array(21).fill("a"), [
-    ...Array(20).fill("z"),
-    "a",
-    "b",
-  ]),
-);
-
-const marksDocument: fc.Arbitrary<Plain> = fc.oneof(
-  {
-    weight: 6,
-    arbitrary: fc.record(
-      { marks: fc.oneof(cleanMarks, cleanMarks, legacyMarks), changed: anyNames },
-      { requiredKeys: ["marks"] },
+const MARKS: NamedRows = {
+  table: "marks",
+  right: fc.tuple(question, fc.dictionary(date, mark, { maxKeys: 4 }) as Any),
+  wrong: fc.tuple(
+    question,
+    fc.oneof(
+      fc.dictionary(fc.oneof(date, wrongDate), mark, { minKeys: 1, maxKeys: 3 }),
+      fc.dictionary(date, fc.oneof(mark, noCell), { minKeys: 1, maxKeys: 3 }),
+      noCell,
     ),
-  },
-  fc.record({ marks: legacyMarks, note: noMark }),
-  fc.record({ marks: noMark }),
-);
+  ),
+  names: ["a", "b"],
+};
+
+const text = fc.constantFrom("", "x", "on", "2027-03-31", "x".repeat(500), "😀".repeat(250));
+const noText = fc.oneof(noCell, fc.constantFrom("x".repeat(501), "😀".repeat(251)));
+const textsOf = (key: string, value: Any = text): Any =>
+  fc.dictionary(fc.constantFrom(...(SETTING_PARTS[key] ?? ["value"])), value, { maxKeys: 3 });
+const setting = fc.constantFrom(...SETTING_KEYS, "list", "plan", "source.1");
+
+const SETTINGS: NamedRows = {
+  table: "settings",
+  right: setting.chain((key) => fc.tuple(fc.constant(key), textsOf(key))),
+  wrong: fc.oneof(
+    setting.chain((key) => fc.tuple(fc.constant(key), fc.oneof(textsOf(key, noText), textsOf("plan"), noCell))),
+    fc.tuple(fc.constantFrom("theme", "source.6", "constructor"), textsOf("list")),
+  ),
+  names: ["list", "problems"],
+};
 
 const asMap = (value: unknown): Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Plain) : {};
-const inQuestions =
-  (edit: Edit): Edit =>
-  (before) => ({ ...before, marks: edit(asMap(before.marks)) });
 
-/** Adds marks to questions and names those questions, as this program does. */
-const marking = fc
-  .tuple(fc.dictionary(question, rightMarks, { minKeys: 1, maxKeys: 4 }), fc.boolean())
-  .map(([more, isNamed]): Edit => {
-    return (before) => {
-      const merged = Object.keys(more).map((key) => [key, { ...asMap(asMap(before.marks)[key]), ...more[key] }]);
-      const marks = { ...asMap(before.marks), ...Object.fromEntries(merged) };
-      return { ...before, marks, ...(isNamed && { changed: Object.keys(more) }) };
-    };
-  });
-
-const marksEdit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 12, arbitrary: marking },
-  { weight: 4, arbitrary: fc.tuple(question, dates).map(([key, value]) => inQuestions(set(key, value))) },
-  { weight: 2, arbitrary: anyNames.map((changed) => set("changed", changed)) },
-  fc.nat().map(drop),
-  fc.nat().map((place) => inQuestions(drop(place))),
-  fc.tuple(fc.constantFrom("marks", "note", "changed", "year"), noMark).map(([key, value]) => set(key, value)),
-);
-
-/** A first write or an update of the document of marks. */
-const marksWrite: fc.Arbitrary<Stored> = fc
-  .tuple(fc.option(marksDocument, { freq: 4 }), fc.array(marksEdit, { minLength: 1, maxLength: 2 }).map(inOrder))
-  .map(([before, change]) => asStored({ marks: before }, { marks: change(before ?? {}) }));
+/** A first write or an update of the document of marks or settings. */
+function namedWrite({ table, right, wrong, names: [one, other] }: NamedRows): fc.Arbitrary<Stored> {
+  const row = fc.oneof({ weight: 12, arbitrary: right }, wrong);
+  const tableOf = (rows: fc.Arbitrary<Row>): Any => fc.array(rows, { maxLength: 8 }).map(Object.fromEntries);
+  const changed = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.array(
+        row.map(([name]) => name),
+        { maxLength: 6 },
+      ) as Any,
+    },
+    fc.constantFrom<unknown>(one, null, {}, [one, 5, other], [null], Array(21).fill(one), [
+      ...Array(20).fill("z"),
+      one,
+      other,
+    ]),
+  );
+  const document: fc.Arbitrary<Plain> = fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.record(
+        { [table]: fc.oneof({ weight: 2, arbitrary: tableOf(right) }, tableOf(row)), changed },
+        { requiredKeys: [table] },
+      ),
+    },
+    fc.record({ [table]: tableOf(row), note: noCell }),
+    fc.record({ [table]: noCell }),
+  );
+  const inTable =
+    (edit: Edit): Edit =>
+    (before) => ({ ...before, [table]: edit(asMap(before[table])) });
+  // Adds cells to rows and names those rows, as this program does.
+  const adding = fc
+    .tuple(fc.array(right, { minLength: 1, maxLength: 4 }), fc.boolean())
+    .map(([rows, isNamed]): Edit => {
+      return (before) => {
+        const merged = rows.map(([name, cells]) => [name, { ...asMap(asMap(before[table])[name]), ...asMap(cells) }]);
+        const after = { ...asMap(before[table]), ...Object.fromEntries(merged) };
+        return { ...before, [table]: after, ...(isNamed && { changed: rows.map(([name]) => name) }) };
+      };
+    });
+  const edit: fc.Arbitrary<Edit> = fc.oneof(
+    { weight: 12, arbitrary: adding },
+    { weight: 4, arbitrary: row.map(([name, cells]) => inTable(set(name, cells))) },
+    { weight: 2, arbitrary: changed.map((names) => set("changed", names)) },
+    fc.nat().map(drop),
+    fc.nat().map((place) => inTable(drop(place))),
+    fc.tuple(fc.constantFrom(table, "note", "changed", "year"), noCell).map(([key, value]) => set(key, value)),
+  );
+  return fc
+    .tuple(fc.option(document, { freq: 4 }), fc.array(edit, { minLength: 1, maxLength: 2 }).map(inOrder))
+    .map(([before, change]) => asStored({ [table]: before }, { [table]: change(before ?? {}) }));
+}
 
 export function randomLists(count: number, seed: number): Check[] {
   return fc.sample(lists, { numRuns: count, seed }).map(accessCheck);
 }
 
 export function randomChecks(count: number, seed: number): Check[] {
-  const commits = fc.sample(fc.oneof({ weight: 3, arbitrary: write }, closing, { weight: 2, arbitrary: marksWrite }), {
-    numRuns: count,
-    seed,
-  });
+  const commit = fc.oneof(
+    { weight: 3, arbitrary: write },
+    closing,
+    { weight: 2, arbitrary: namedWrite(MARKS) },
+    { weight: 2, arbitrary: namedWrite(SETTINGS) },
+  );
+  const commits = fc.sample(commit, { numRuns: count, seed });
   return commits.map((commit, index) => {
     const reason = refusalOf(commit);
     return documentCheck({ ...commit, name: `${index}: ${reason ?? "allowed"}`, allowed: reason === null });

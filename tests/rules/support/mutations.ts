@@ -1,4 +1,4 @@
-import { CLOSED, MARKS, OPEN } from "./accessCases.ts";
+import { CLOSED, MARKS, OPEN, SETTINGS } from "./accessCases.ts";
 
 export interface Mutation {
   readonly name: string;
@@ -70,11 +70,11 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["marks {\n        allow get:", "marks {\n        allow get, delete:", `ann deletes ${MARKS}`],
   ["match /practice/", "match /{practice}/", `ann reads ${OPEN}/other/marks`],
   ["match /practice/marks", "match /practice/{marks}", `ann reads ${OPEN}/practice/other`],
-  ["hasOnly(['marks', 'changed'])", "hasOnly(['marks'])", "20 named questions"],
+  ["hasOnly([field, 'changed'])", "hasOnly([field])", "20 named questions"],
   ["named is list && ", "", "a question beside a text for names"],
   ["named.size() <= 20", "named.size() <= 21", "a question beside 21 names"],
   ["named.size() <= 20", "named.size() <= 19", "20 named questions"],
-  ["marks is map ? marks : {}", "marks", "marks in place of what were none"],
+  ["value is map ? value : {}", "value", "marks in place of what were none"],
   ["changed.size() > 1 ?", "changed.size() > 0 ?", "first marks with one"],
   ["changed.size() > 1 ?", "changed.size() > 2 ?", "two questions that are not named"],
   ["names.size() + 1", "names.size()", "first marks with one"],
@@ -97,6 +97,16 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-8]|3[01])", "first marks with the date '2000-12-29'"],
   ["(0[1-9]|[12][0-9]|3[01])", "(0[1-9]|[12][0-9]|31)", "first marks with the date '1999-09-30'"],
   ["( |$)", " ?", "first marks with the date '2026-11-212026-11-22'"],
+  ["own {\n        allow get: if isOwn(uid)", "own {\n        allow get: if true", `bob reads ${SETTINGS}`],
+  ["own {\n        allow get:", "own {\n        allow get, list:", "ann finds her settings by a query"],
+  ["own {\n        allow get:", "own {\n        allow get, delete:", `ann deletes ${SETTINGS}`],
+  ["match /settings/", "match /{settings}/", `ann reads ${OPEN}/other/own`],
+  ["match /settings/own", "match /settings/{own}", `ann reads ${OPEN}/settings/other`],
+  ["changed.size() < 2", "changed.size() < 1", "setting another key"],
+  ["changed.size() < 2", "changed.size() < 3", "two settings that are not named"],
+  ["size() <= 500", "size() <= 501", "first settings with a text of 501 characters"],
+  ["size() <= 500", "size() < 500", "first settings with a text of 500 characters"],
+  ["'list,plan,", "'list,plan,theme,", "first settings with the key 'theme' without parts"],
 ];
 
 export function mutationsOf(commented: string): Mutation[] {

@@ -20,7 +20,7 @@ import {
   type Value,
 } from "../firestore/values.ts";
 import { isMark } from "../practice/marks.ts";
-import { isSettingCell, isSettingText, MAX_SETTING_LENGTH } from "../settings/settings.ts";
+import { isSettingCell, isSettingText, MAX_SETTING_LENGTH, SETTING_PARTS } from "../settings/settings.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
 /** A document before (null for none) and after a commit. The changes of a commit have different paths. */
@@ -210,7 +210,7 @@ function questionsError(was: Fields, now: Fields, questions: readonly (string | 
 /** Looks at the settings that change alone. */
 function settingsError(was: Fields, now: Fields): string | null {
   for (const name of affectedKeys(was, now)) {
-    const parts = readMap(own(now, name));
+    const parts = own(SETTING_PARTS, name) ? readMap(own(now, name)) : null;
     const isRight =
       parts !== null &&
       Object.entries(parts).every(([part, text]) => isSettingCell(name, part) && isSettingText(readText(text)));
