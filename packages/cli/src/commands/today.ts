@@ -24,7 +24,7 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
+import { knownConfig, loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
@@ -67,7 +67,7 @@ interface TodayOptions extends CommonOptions {
 async function runToday(context: Context, options: TodayOptions): Promise<void> {
   if (options.problems) {
     const { openSites } = await import("../sites/ask.ts");
-    await openSites(context).askProblems(loadConfig(context, options).sources);
+    await openSites(context).askProblems(knownConfig(context, options).sources);
   }
   const view = await loadDay(context, options, options.date);
   if (options.json) return printJson(context, dayJson(view));

@@ -81,16 +81,15 @@ export async function showUi(
   practice: PracticeRequest | null,
   screen: Screen,
 ): Promise<void> {
-  const sources = config.sources;
   const opening = captureOutput(context);
   const state = await openingState(opening.context, config, options, practice);
   for (const sentence of opening.notes) printNote(context, sentence);
-  const terminal = await capabilitiesOf(context, options, textsOf(state, sources));
+  const terminal = await capabilitiesOf(context, options, textsOf(state));
   // OSC 52, https://invisible-island.net/xterm/ctlseqs/ctlseqs.html
   const copy = (text: string) => void screen.stdout.write(`\u001b]52;c;${Buffer.from(text).toString("base64")}\u0007`);
-  const store = createStore(state, { context, config, options, terminal, told: opening.notes, copy });
+  const store = createStore(state, { context, options, terminal, told: opening.notes, copy });
   if (config.firebase !== undefined) store.add({ kind: "ask" });
-  const environment = { terminal, sources, rest: config.rest, firstWeekday: firstWeekdayOf(context), now: context.now };
+  const environment = { terminal, firstWeekday: firstWeekdayOf(context), now: context.now };
   context.setExitCode(await drawUntilEnd(store, screen, <App {...environment} store={store} screen={screen} />));
   // The closed screen no longer shows the result of the last task.
   const wasSaving = isSaving(store.state());
@@ -99,9 +98,9 @@ export async function showUi(
 }
 
 /** The texts whose width has to be measured. */
-function textsOf({ questions }: UiState, sources: Environment["sources"]): string[] {
+function textsOf({ config, questions }: UiState): string[] {
   return [
-    ...sources.map(({ name }) => name),
+    ...config.sources.map(({ name }) => name),
     ...questions.flatMap(({ question }) => Object.values(question).flat() as string[]),
   ];
 }

@@ -12,7 +12,6 @@ import {
   levelMark,
   longDate,
   monthLabels,
-  type Rest,
   restLegend,
   restText,
   SOURCE_NUMBERS,
@@ -81,7 +80,7 @@ const OTHER_COLUMNS = 9;
 
 /** '3  ✓  GeeksforGeeks  Done'; the number is the key that ticks the source. Long names are cut. */
 function sourceLines(props: ViewProps, width: number): string[] {
-  const { state, terminal, sources } = props;
+  const { state, terminal } = props;
   const { paint, unicode } = terminal;
   const rows = SOURCE_NUMBERS.map((source) => {
     const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
@@ -89,7 +88,7 @@ function sourceLines(props: ViewProps, width: number): string[] {
     return { source, sign: stateSign(done, unicode), text, format };
   });
   const taken = Math.max(...rows.map(({ sign, text }) => sign.length + text.length)) + OTHER_COLUMNS;
-  const names = fitNames(sources, width - taken, terminal);
+  const names = fitNames(state.config.sources, width - taken, terminal);
   return rows.map(({ source, sign, text, format }) => {
     return `${paint("dim", String(source))}  ${sign}  ${names[source - 1]}  ${paint(format, text)}`;
   });
@@ -98,10 +97,10 @@ function sourceLines(props: ViewProps, width: number): string[] {
 type StateText = readonly [text: string, format: "dim" | "green" | "magenta"];
 
 /** 'Done', 'Untried', or today 'closes in 1 h 40 min' for a source whose own day ends soon. */
-function stateText({ state, layout, sources, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
+function stateText({ state, layout, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
   if (isSaving(state, selectedCell(state, source))) return ["Saving", "dim"];
   if (done) return [stateName(true), "green"];
-  const site = isSameDate(state.selected, state.today) ? sources[source - 1] : undefined;
+  const site = isSameDate(state.selected, state.today) ? state.config.sources[source - 1] : undefined;
   const closing = site ? closingText(site, now()) : "";
   if (closing === "") return [stateName(false), "dim"];
   return [layout.isNarrow ? closing.replace("closes ", "") : closing, "magenta"];
@@ -110,10 +109,10 @@ function stateText({ state, layout, sources, now }: ViewProps, source: SourceNum
 const LABEL = 16;
 const FIGURE = 4;
 
-function figureLines({ state, layout, terminal, rest }: ViewProps): string[] {
+function figureLines({ state, layout, terminal }: ViewProps): string[] {
   const { paint } = terminal;
   const { year } = state.selected;
-  const figures = figuresOf(state, rest);
+  const figures = figuresOf(state);
   if (layout.isNarrow) {
     return figures.map(([label, figure]) => paint("dim", label) + String(figure).padStart(BARE_FIGURES - label.length));
   }
@@ -126,8 +125,8 @@ function figureLines({ state, layout, terminal, rest }: ViewProps): string[] {
 
 type Figure = readonly [label: string, figure: number, unit: string];
 
-function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined): readonly Figure[] {
-  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, rest);
+function figuresOf({ years, selected, today, config }: UiState): readonly Figure[] {
+  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, config.rest);
   const inDays = (label: string, days: number): Figure => [label, days, days === 1 ? "day" : "days"];
   return [
     inDays(streakTitle(selected.year === today.year), streaks.current.days),
@@ -139,15 +138,15 @@ function figuresOf({ years, selected, today }: UiState, rest: Rest | undefined):
 }
 
 /** The year of the selected day, or the weeks around it: a column for each week, a row for each weekday. */
-function yearLines({ state, layout, terminal, rest, firstWeekday }: ViewProps): string[] {
+function yearLines({ state, layout, terminal, firstWeekday }: ViewProps): string[] {
   const { paint, unicode } = terminal;
-  const { selected, today, years } = state;
-  const { rested, restUsed } = yearSummary(years, selected.year, today, rest).streaks;
+  const { selected, today, years, config } = state;
+  const { rested, restUsed } = yearSummary(years, selected.year, today, config.rest).streaks;
   const year = heatmap(selected.year, shownTicks(state), firstWeekday, rested);
   const map = layout.isNarrow ? weeksAround(year, selected, layout.width - LABEL_WIDTH) : year;
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, unicode), level, terminal));
-  const used = selected.year === today.year ? restText(rest, restUsed, today) : "";
+  const used = selected.year === today.year ? restText(config.rest, restUsed, today) : "";
   const restKey = used === "" ? restLegend(map, unicode) : `  ${levelMark(0, unicode, true)} ${used}`;
   const legend = `${paint("dim", "0")} ${marks.join(space)} ${paint("dim", `5 done${restKey}`)}`;
   const weekdays = weekdayLabels(map).map((label, row) => {

@@ -1,4 +1,4 @@
-import { countDone, counted, type Rest, type Source, streaks, streakText, ticksOn } from "@dailyleet/core";
+import { countDone, counted, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -9,8 +9,6 @@ export interface ViewProps {
   readonly state: UiState;
   readonly layout: Layout;
   readonly terminal: Capabilities;
-  readonly sources: readonly Source[];
-  readonly rest: Rest | undefined;
   /** The first day of the week, 0 for Sunday. */
   readonly firstWeekday: number;
   /** Milliseconds since the epoch. */
@@ -35,10 +33,10 @@ export function Lines({ lines }: { readonly lines: readonly string[] }) {
 const PERSON_WIDTH = 18;
 
 /** The person, and the figures of today. */
-export function Header({ state, layout, terminal, rest }: ViewProps) {
-  const { years, today, person } = state;
+export function Header({ state, layout, terminal }: ViewProps) {
+  const { years, today, person, config } = state;
   const done = countDone(ticksOn(years, today));
-  const streak = streakText(streaks(years, today, rest).current.days, false);
+  const streak = streakText(streaks(years, today, config.rest).current.days, false);
   const due = countDue(state);
   const figures = [`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])];
   const separator = terminal.unicode ? " · " : " - ";

@@ -10,6 +10,7 @@ import {
   isSourceNumber,
   MONTH_LENGTHS,
   markCell,
+  planOf,
   type SourceNumber,
   stripControls,
   toggle,
@@ -94,9 +95,9 @@ function pressAnywhere(state: UiState, key: Key): UiState | null {
 
 /** Starts practising today's questions, or goes on with them. */
 function practise(state: UiState): UiState {
-  const { questions, marks, today, limit, plan: span } = state;
+  const { questions, marks, today, limit, config } = state;
   const list = questions.map(({ question }) => question);
-  const plan = dailyPlan(list, marks, today, { limit, plan: span });
+  const plan = dailyPlan(list, marks, today, { limit, plan: planOf(config) });
   return practiseNext(closed(state), { keys: plan.map(({ key }) => key), areAnswersShown: false });
 }
 

@@ -2,6 +2,7 @@ import {
   type Cell,
   type Change,
   type CivilDate,
+  type Config,
   cellKey,
   dayOfYear,
   dueOf,
@@ -14,7 +15,6 @@ import {
   markOf,
   monthDay,
   NO_TICKS,
-  type PlanSpan,
   type PractisedQuestion,
   type SourceNumber,
   searchWords,
@@ -39,8 +39,8 @@ export interface UiState {
   /** False while the list may be older than the configured sheet. */
   readonly isListCurrent: boolean;
   readonly list: ListState;
-  /** The plan for this list; null where there is none. */
-  readonly plan: PlanSpan | null;
+  /** What holds for the person, as the last task read it: another program may change it. */
+  readonly config: Config;
   /** The most questions of a practice; undefined: as many as the plan has for the day. */
   readonly limit: number | undefined;
   /** Null while the person doesn't practise. */

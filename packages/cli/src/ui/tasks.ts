@@ -5,9 +5,9 @@ import {
   DailyleetError,
   isDailyleetError,
   isSharedDay,
+  listOf,
   longDate,
   type MadeChange,
-  planOf,
   practiceOf,
   readBack,
   SHARED_DAY,
@@ -33,8 +33,6 @@ import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withT
 
 export interface Services {
   readonly context: Context;
-  /** What holds for the person; read again with each task, as another program may change it. */
-  config: Config;
   readonly options: GlobalOptions & ListOptions;
   readonly terminal: Capabilities;
   /** Notes that were printed before the screen opened; the screen does not repeat them. */
@@ -78,7 +76,7 @@ export async function openingState(
       questions: practiceOf(questions, cardStatesOf(marks, today), today),
       isListCurrent: practice !== null || !isOnline(config),
       list: NEW_LIST,
-      plan: planOf(config),
+      config,
       limit: practice?.limit,
       practice: null,
       pending: null,
@@ -94,9 +92,9 @@ export async function openingState(
  * Does one task as its verb does. Opens a tracker for each task, as commands do, to notice a lost connection or another
  * sign-in.
  */
-async function doTask(services: Services, task: Task, state: UiState, requireDatabase: () => void): Promise<Patch> {
+async function doTask(services: Services, task: Task, shown: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
-  services.config = withList(knownConfig(services.context, services.options), services.options);
+  const readConfig = () => withList(knownConfig(context, services.options), services.options);
   const withMessage = (said: string, patch: Patch): Patch => {
     const news = notes.filter((sentence) => !services.told.includes(sentence));
     const message = [said, ...news].filter((text) => text !== "").join(" ");
@@ -104,12 +102,26 @@ async function doTask(services: Services, task: Task, state: UiState, requireDat
   };
   try {
     requireDatabase();
-    const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, state);
-    return task.kind === "refresh" ? patch : withMessage(said, patch);
+    const config = readConfig();
+    const { patch = unchanged, said = "" } = await outcomeOf({ ...services, context }, task, { ...shown, config });
+    const isStep = task.kind === "undo" || task.kind === "redo";
+    const settle = patchOfConfig(context, isStep ? readConfig() : config, shown);
+    const settled: Patch = (state) => patch(settle(state));
+    return task.kind === "refresh" ? settled : withMessage(said, settled);
   } catch (error) {
     if (!isDailyleetError(error)) throw error;
     return withMessage(error.message, unchanged);
   }
+}
+
+/** Another list is shown as this computer has it, until the questions are read again. */
+function patchOfConfig(context: Context, config: Config, shown: UiState): Patch {
+  if (listOf(config) === listOf(shown.config)) return (state) => ({ ...state, config });
+  const list = readKeptQuestions(context, config);
+  return (state) => {
+    const questions = practiceOf(list, cardStatesOf(state.marks, state.today), state.today);
+    return { ...state, config, questions, isListCurrent: !isOnline(config) };
+  };
 }
 
 /** The returned function throws `storage` once the database has vanished: the next key would begin an empty one. */
@@ -148,10 +160,10 @@ interface Outcome {
 
 /** Throws as the task's verb does. */
 async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
-  if (task.kind === "questions") return { patch: await readList(services) };
-  if ("target" in task) return { said: await followLink(services, task) };
+  if (task.kind === "questions") return { patch: await readList(services, state) };
+  if ("target" in task) return { said: await followLink(services, task, state) };
   const options = { ...services.options, purpose: task.kind === "change" ? "write" : "read" } as const;
-  return withTracker(services.context, services.config, options, async (tracker): Promise<Outcome> => {
+  return withTracker(services.context, state.config, options, async (tracker): Promise<Outcome> => {
     switch (task.kind) {
       case "change":
         return saveChange(services, tracker, task, state);
@@ -189,7 +201,11 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
 }
 
 /** Opens the address in the browser, or copies it; returns what to say about it. */
-async function followLink({ context, config, copy }: Services, { kind, target }: Of<LinkKind>): Promise<string> {
+async function followLink(
+  { context, copy }: Services,
+  { kind, target }: Of<LinkKind>,
+  { config }: UiState,
+): Promise<string> {
   const address = typeof target === "string" ? target : new URL(config.sources[target - 1]?.url ?? "").href;
   if (kind === "open") {
     return (await openInBrowser(context, address)) ? `Opened ${address}` : `Can't start a browser for ${address}`;
@@ -199,7 +215,7 @@ async function followLink({ context, config, copy }: Services, { kind, target }:
 }
 
 /** The answer of `tick` or `mark`. */
-function describe({ config, terminal }: Services, made: MadeChange, { questions, marks, today }: UiState): string {
+function describe({ terminal }: Services, made: MadeChange, { config, questions, marks, today }: UiState): string {
   const { change } = made;
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
   if (change.table !== "marks") {
@@ -214,12 +230,12 @@ function describe({ config, terminal }: Services, made: MadeChange, { questions,
 
 /** Reads the years and marks of the state again, and `alsoYears`, from this computer. */
 async function readAgain(
-  { context, config }: Services,
+  { context }: Services,
   tracker: Tracker,
   state: UiState,
   alsoYears: readonly number[] = [],
 ): Promise<Patch> {
-  const today = todayOf(context, config);
+  const today = todayOf(context, state.config);
   const shown = Object.keys(state.years).map(Number);
   const years = await tracker.knownTicks([...new Set([today.year, ...shown, ...alsoYears])]);
   const marks = await tracker.knownMarks();
@@ -227,7 +243,7 @@ async function readAgain(
 }
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */
-async function readList({ context, config }: Services): Promise<Patch> {
+async function readList({ context }: Services, { config }: UiState): Promise<Patch> {
   const list = await loadQuestions(context, config);
   return (next) => ({
     ...next,
@@ -275,7 +291,7 @@ export function createStore(initial: UiState, services: Services) {
     },
     /** `isSeen` is false while the window is too small to show anything. */
     press(key: Key, isSeen = true) {
-      const now = onDay(state, todayOf(services.context, services.config));
+      const now = onDay(state, todayOf(services.context, state.config));
       const hasTurned = now !== state;
       const next = isSeen ? press(now, key) : pressUnseen(now, key);
       const tasks = next.tasks.slice(now.tasks.length);
