@@ -69,7 +69,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./settings/change.ts";
 export { configFor } from "./settings/held.ts";
 export { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingCell, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
-export { isLoopback, isUsable, isZone } from "./settings/values.ts";
+export { isLoopback, isUsable, isZone, LAST_PLANNED } from "./settings/values.ts";
 export { readFlag, readPlanDay, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";
 export { consentText } from "./sites/consent.ts";

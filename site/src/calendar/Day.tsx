@@ -1,5 +1,6 @@
 import {
   type CivilDate,
+  type Config,
   countDone,
   type DayNumber,
   type DayTicks,
@@ -20,7 +21,7 @@ import {
 } from "@dailyleet/core";
 import { type ComponentType, type CSSProperties, memo, type ReactElement, type ReactNode } from "react";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
-import { $config, type SiteConfig } from "../session/setup.ts";
+import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { $sheet } from "../view/status.ts";
@@ -154,11 +155,12 @@ const PROBLEMS = SOURCE_NUMBERS.map((source) =>
   ),
 );
 
-/** The place of a source's problem of the day, where the person wants these and its site has one. */
+/** The place of a source's problem of the day, in local mode, where the person wants these and its site has one. */
 function Problem({ source }: { source: SourceNumber }) {
-  const { problems, sources } = useValue($config);
+  const { local, problems, sources } = useValue($config);
   const Part = PROBLEMS[source - 1] as ComponentType;
   return (
+    local &&
     problems &&
     isDailySite(siteOfSource(sources[source - 1])) && (
       <p className="problem">
@@ -168,10 +170,11 @@ function Problem({ source }: { source: SourceNumber }) {
   );
 }
 
-/** In the local mode, once an account is named. */
+/** In local mode, once an account is named. */
 function CheckSites() {
-  const { accounts } = useValue($config);
+  const { local, accounts } = useValue($config);
   return (
+    local &&
     accounts && (
       <button
         type="button"
@@ -195,7 +198,7 @@ export interface Column {
   readonly namedLink: ReactElement;
 }
 
-export function columnsOf({ sources, icons }: SiteConfig): readonly Column[] {
+export function columnsOf({ sources, icons }: Config): readonly Column[] {
   return sources.map((source, index) => columnOf(source, (index + 1) as SourceNumber, !!icons));
 }
 

@@ -1,8 +1,8 @@
-import { type ChangeEvent, useRef } from "react";
+import { type ChangeEvent, useRef, useState } from "react";
 import { useValue } from "../ui/react.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { $exportAge, closeSheet } from "../view/status.ts";
-import { $transfer, accept, decline, exportJson, exportTable, propose } from "./transfer.ts";
+import { $transfer, accept, decline, exportJson, exportTable, type Proposal, propose } from "./transfer.ts";
 
 /** Export and import. */
 export default function YourData() {
@@ -22,7 +22,8 @@ export default function YourData() {
   return (
     <Sheet title="Your data" onClose={close}>
       <p>
-        All your ticks and marks as a file, and back. An import never unticks, and you see first what it would change.
+        All your ticks, marks and settings as a file, and back. An import never unticks, and you see first what it would
+        change.
       </p>
       {age && <p>{`${age}.`}</p>}
       <p className="cluster">
@@ -40,17 +41,35 @@ export default function YourData() {
       <p role="status" className="note">
         {note}
       </p>
-      {proposal && (
-        <p className="cluster">
-          <button type="button" className="primary" onClick={decide(accept)}>
-            {proposal.isForeign ? "Import all the same" : "Import"}
-          </button>
-          <button type="button" onClick={decide(decline)}>
-            Cancel
-          </button>
-        </p>
-      )}
+      {proposal && <Consent proposal={proposal} decide={decide} />}
     </Sheet>
+  );
+}
+
+interface ConsentProps {
+  readonly proposal: Proposal;
+  readonly decide: (act: () => void) => () => void;
+}
+
+function Consent({ proposal: { accounts, isForeign }, decide }: ConsentProps) {
+  const [hasAccounts, setHasAccounts] = useState(false);
+  return (
+    <>
+      {accounts.length > 0 && (
+        <label className="cluster">
+          <input type="checkbox" checked={hasAccounts} onChange={({ target }) => setHasAccounts(target.checked)} />
+          <span>Accounts, too</span>
+        </label>
+      )}
+      <p className="cluster">
+        <button type="button" className="primary" onClick={decide(() => accept(hasAccounts))}>
+          {isForeign ? "Import all the same" : "Import"}
+        </button>
+        <button type="button" onClick={decide(decline)}>
+          Cancel
+        </button>
+      </p>
+    </>
   );
 }
 

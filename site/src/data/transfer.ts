@@ -4,6 +4,7 @@ import {
   type CivilDate,
   changesOf,
   clip,
+  countSettings,
   exportCsv,
   hasCode,
   type ImportFile,
@@ -22,6 +23,7 @@ import {
   SHARED_DAY,
   type Source,
   shownTicks,
+  siteOfSetting,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
@@ -41,8 +43,10 @@ interface Transfer {
 }
 
 /** An import that waits for consent. */
-interface Proposal {
+export interface Proposal {
   readonly plan: ImportPlan;
+  /** The accounts in the file, which are taken over only where the person wants it. */
+  readonly accounts: ImportPlan["settings"];
   /** The data before it. */
   readonly here: PersonData;
   /** Whose account it was made for. */
@@ -84,15 +88,15 @@ export function propose(file: File): Promise<void> {
     const connection = requireConnection();
     const here = await readHere();
     const { data, foreign } = dataForPerson(there, file.name);
-    const plan = planImport(here, data, currentDay());
-    const isNew = plannedChanges(plan).length > 0;
+    const { accounts, ...plan } = withoutAccounts(planImport(here, data, currentDay()));
+    const isNew = plannedChanges(plan).length + accounts.length > 0;
     const notes = [
       foreign,
       importText(plan, currentDay(), there.unknown ?? []),
       there.isWindows ? `${file.name}: ${READ_AS_WINDOWS}.` : "",
       ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
     ];
-    const proposal = isNew ? { plan, here, connection, isForeign: foreign !== "" } : null;
+    const proposal = isNew ? { plan, accounts, here, connection, isForeign: foreign !== "" } : null;
     $transfer.set({ note: notes.filter((note) => note !== "").join(" "), proposal });
   });
 }
@@ -132,15 +136,29 @@ function zipText(name: string): string {
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
-export function accept(): Promise<void> {
+/** Somebody else's file must not bring their accounts along unasked. */
+function withoutAccounts(plan: ImportPlan) {
+  const isAccount = ({ change }: ImportPlan["settings"][number]) => siteOfSetting(change.row) !== null;
+  return {
+    ...plan,
+    settings: plan.settings.filter((made) => !isAccount(made)),
+    accounts: plan.settings.filter(isAccount),
+  };
+}
+
+/** With `hasAccounts` it takes over the accounts in the file, too. */
+export function accept(hasAccounts: boolean): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {
     const connection = requireConnection();
     if (proposal?.connection !== connection) return;
-    const { plan, here } = proposal;
+    const { here, accounts } = proposal;
+    const settings = [...proposal.plan.settings, ...(hasAccounts ? accounts : [])];
+    const plan = { ...proposal.plan, settings };
+    if (plannedChanges(plan).length === 0) return decline();
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
-    recordStep([...plan.changes, ...plan.practice.changes], connection);
+    recordStep([...plan.changes, ...plan.practice.changes, ...settings], connection);
     $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
   });
 }
@@ -173,20 +191,20 @@ async function readHere(): Promise<PersonData> {
   // Include unsent changes, whatever their year.
   await replica.load([]);
   const years = await replica.fetchYears(allYears(currentDay(), yearsOfChanges(replica.pending())));
-  await replica.fetchMarks();
-  return { ticks: shownTicks(replica, years), marks: replica.marks().cells };
+  await Promise.all([replica.fetchNamed("marks"), replica.fetchNamed("settings")]);
+  return { ticks: shownTicks(replica, years), marks: replica.marks().cells, settings: replica.settings().cells };
 }
 
 /** The preview of an import; `unknown` are names in the file that match none of the five sites. */
 export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly string[] = []): string {
-  const { practice } = plan;
+  const { practice, settings } = plan;
   const added = practice.changes.filter(({ was }) => was === 0).length;
   const lowered = practice.changes.length - added;
   const sentences: string[] = [];
-  const add = (verb: string, ticks: number, marks: number, reason = "") => {
-    if (ticks + marks > 0) sentences.push(`${verb} ${amountText(ticks, marks)}${reason}.`);
+  const add = (verb: string, ticks: number, marks: number, reason = "", settings = 0) => {
+    if (ticks + marks + settings > 0) sentences.push(`${verb} ${amountText(ticks, marks, settings)}${reason}.`);
   };
-  add("Adds", plan.changes.length, added);
+  add("Adds", plan.changes.length, added, "", countSettings(changesOf(settings)));
   add("Lowers", 0, lowered, ": of two marks on one day the lower one counts");
   if (sentences.length === 0) sentences.push("Nothing to add.");
   add("Already here:", sameCount(plan), sameCount(practice));

@@ -1,4 +1,12 @@
-import { formatDate, LAST_PLANNED, type PlannedQuestion, type Question } from "@dailyleet/core";
+import {
+  formatDate,
+  LAST_PLANNED,
+  LIST_NAMES,
+  LIST_TITLES,
+  listOf,
+  type PlannedQuestion,
+  type Question,
+} from "@dailyleet/core";
 import {
   type ComponentProps,
   type CSSProperties,
@@ -7,9 +15,11 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { $choiceFaults, $choices, choosePlan, setChoiceFault } from "../list/questions.ts";
+import { $config, $siteConfig } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
+import { changeSetting } from "../undo/changeSetting.ts";
 import { practise } from "../view/goTo.ts";
+import { SITE_LIST } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
@@ -137,15 +147,15 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
 
 /** The plan to meet every question by a day: 'On track' or '12 behind', and the day to choose. */
 function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
-  const { plan: fault } = useValue($choiceFaults);
+  const [fault, setFault] = useState("");
   const id = useId();
   return (
     <details className="study">
       <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
       <label htmlFor={id}>Finish by </label>
-      <PlanDay id={id} />
+      <PlanDay id={id} onChange={setFault} />
       {study && (
-        <button type="button" onClick={() => choosePlan("")}>
+        <button type="button" onClick={() => setFault(changeSetting("plan", { until: "" }))}>
           Remove the plan
         </button>
       )}
@@ -154,11 +164,15 @@ function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
   );
 }
 
+interface PlanDayProps extends Pick<ComponentProps<"input">, "id" | "aria-labelledby"> {
+  /** Gets the fault of a day that was given, as a sentence; empty where it was saved. */
+  readonly onChange: (fault: string) => void;
+}
+
 /** The field for the plan's last day. It saves each day from today on; empty, no plan. */
-export function PlanDay(named: Pick<ComponentProps<"input">, "id" | "aria-labelledby">) {
-  const { plan } = useValue($choices);
+export function PlanDay({ onChange, ...named }: PlanDayProps) {
+  const { until = "" } = useValue($config).plan ?? {};
   const today = useValue($today);
-  const until = plan ? formatDate(plan.until) : "";
   // A date that is being typed is other than the saved one for a while.
   const [text, setText] = useState(until);
   const [before, setBefore] = useState(until);
@@ -175,14 +189,32 @@ export function PlanDay(named: Pick<ComponentProps<"input">, "id" | "aria-labell
       value={text}
       onChange={({ target: { value, validity } }) => {
         setText(value);
-        if (validity.valid) choosePlan(value);
+        if (validity.valid) onChange(changeSetting("plan", { until: value }));
       }}
       onBlur={({ target: { validity } }) => {
         if (validity.valid) return;
         setText(until);
-        setChoiceFault("plan", `Give a day from today to the end of ${LAST_PLANNED}; the plan stays as it was.`);
+        onChange(`Give a day from today to the end of ${LAST_PLANNED}; the plan stays as it was.`);
       }}
     />
+  );
+}
+
+type SelectProps = Pick<ComponentProps<"select">, "id" | "aria-label" | "aria-labelledby">;
+
+/** The lists to choose from. The site's own sheet is a default: no other than the site's `list` takes its place. */
+export function ListSelect(named: SelectProps) {
+  const list = listOf(useValue($config));
+  const site = useValue($siteConfig);
+  return (
+    <select {...named} value={list ?? ""} onChange={({ target: { value } }) => changeSetting("list", { value })}>
+      {listOf(site) === null && <option value="">{SITE_LIST}</option>}
+      {LIST_NAMES.map((name) => (
+        <option key={name} value={name}>
+          {LIST_TITLES[name]}
+        </option>
+      ))}
+    </select>
   );
 }
 

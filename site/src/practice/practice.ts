@@ -19,6 +19,7 @@ import {
   type PlanSpan,
   type PracticeSummary,
   type PractisedQuestion,
+  planOf,
   practiceOf,
   practiceSummary,
   type Question,
@@ -32,8 +33,9 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
-import { $choices, $questions } from "../list/questions.ts";
+import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
+import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { makeChange } from "../undo/makeChange.ts";
 import { markText, speak } from "../view/speech.ts";
@@ -120,10 +122,10 @@ export function usePractice(): Practice | null {
   const { questions } = useValue($questions);
   const { status, cells: marks } = useValue($marks);
   const today = useValue($today);
-  const { plan } = useValue($choices);
+  const config = useValue($config);
   return useMemo(
-    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, plan)),
-    [questions, status, marks, today, plan],
+    () => (status === "unknown" || today === null ? null : readPractice(questions, marks, today, planOf(config))),
+    [questions, status, marks, today, config],
   );
 }
 

@@ -18,13 +18,12 @@ import {
   NO_FILTER,
   toggleTag,
 } from "../list/filter.ts";
-import { $choiceFaults, $choices, $questions, chooseList, fetchList, listChoices } from "../list/questions.ts";
+import { $questions, fetchList } from "../list/questions.ts";
 import { PracticeFlow } from "../practice/Flow.tsx";
 import { type WayOn, WayOnContext } from "../practice/MarkPanel.tsx";
 import { type Practice, usePractice } from "../practice/practice.ts";
-import { Today } from "../practice/Today.tsx";
+import { ListSelect, Today } from "../practice/Today.tsx";
 import { isIn } from "../practice/wording.ts";
-import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { $isSearchWanted } from "../view/goTo.ts";
 import { StateFilter } from "./Chips.tsx";
@@ -41,7 +40,6 @@ export default function QuestionList() {
   const filter = useDeferredValue(useValue($filter));
   const isPractising = useValue($isPractising);
   const isSearchWanted = useValue($isSearchWanted);
-  const { list: choiceFault } = useValue($choiceFaults);
   const practice = usePractice();
   useEffect(keepPlace, []);
   useEffect(openFoundRow, []);
@@ -83,7 +81,7 @@ export default function QuestionList() {
             <Progress practice={known} />
           </Today>
         )}
-        <p role="status">{choiceFault || (isReady ? list.fault : "")}</p>
+        <p role="status">{isReady ? list.fault : ""}</p>
         {list.status === "failed" && <EmptyState text={list.fault || UNREACHED} label="Try again" act={fetchList} />}
         {isReady && hash !== "" && found.length === 0 && (
           <EmptyState
@@ -153,7 +151,7 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
   return (
     <search className="filter cluster">
       <SearchBox search={search} count={questions.length} />
-      <ListSelect />
+      <ListSelect aria-label="List" />
       <div className="strip cluster">
         <StateFilter practice={practice} />
         <select ref={choice} aria-label="Add a tag" value="" onChange={(event) => toggleTag(event.target.value)}>
@@ -183,20 +181,6 @@ function QuestionFilter({ questions, practice }: { questions: readonly Question[
         ))}
       </div>
     </search>
-  );
-}
-
-function ListSelect() {
-  const { list } = useValue($choices);
-  const lists = listChoices(useValue($config));
-  return (
-    <select aria-label="List" value={list} onChange={(event) => chooseList(event.target.value)}>
-      {lists.map(([name, title]) => (
-        <option key={name} value={name}>
-          {title}
-        </option>
-      ))}
-    </select>
   );
 }
 

@@ -1,23 +1,26 @@
 import {
   type Change,
   CLOUD_POLICY,
-  type Config,
+  configFor,
   keepFresh,
   LOCAL_POLICY,
+  NO_SETTINGS,
   NO_TICKS,
   packYear,
   type Replica,
+  type SiteConfig,
   type SyncPolicy,
   type TableId,
   type Ticks,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { endSession } from "../session/session.ts";
+import { $config, $siteConfig } from "../session/setup.ts";
 import { createLocalProbe } from "../view/localProbe.ts";
 import { $sync, NOTHING_TO_SAY } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { PERSON_KEY, writeCached } from "./indexedDb.ts";
-import { openPersonStore, openReplica, storeYear, timing } from "./openReplica.ts";
+import { openPersonStore, openReplica, storeShownLast, timing } from "./openReplica.ts";
 
 /** The replica of the person who is signed in. */
 export interface Connection {
@@ -39,21 +42,21 @@ export const $isKnown = atom(false);
 /** Whether the browser's own data has been read: the calendar stays hidden until then. */
 export const $isRead = atom(false);
 /** The tables that show besides the year; a refresh reads them as well. */
-export const watchedTables = new Set<TableId>();
+export const watchedTables = new Set<TableId>(["settings"]);
 
 let over = new AbortController();
 
 /** Shows the person's ticks, first the stored ones, and syncs with the server and the other tabs. */
-export function connect(config: Config, uid: string): void {
+export function connect(config: SiteConfig, uid: string): void {
   disconnect();
   over = new AbortController();
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;
   const replica = openReplica(openPersonStore(config, uid), policy);
   $connection.set({ uid, replica, policy, signal: over.signal });
-  const hide = showReplica(uid, replica);
+  const ends = [showSettings(uid, replica), showReplica(uid, replica)];
   over.signal.addEventListener("abort", () => {
     replica.close();
-    hide();
+    for (const end of ends) end();
   });
   keepPageFresh(replica, policy, config.local === true, over.signal);
   holdUnsaved(replica, over.signal);
@@ -83,7 +86,7 @@ export function showReplica(uid: string, replica: Replica): () => void {
     showTicks(cells);
     $isKnown.set(status === "known");
     // For the next visit's first frame.
-    if (status === "known" && year === runningYear()) storeYear(uid, year, $days.get());
+    if (status === "known" && year === runningYear()) storeShownLast(uid, { year, ticks: $days.get() });
   };
   const showStatus = () => {
     $sync.set(replica.status());
@@ -106,6 +109,22 @@ export function showReplica(uid: string, replica: Replica): () => void {
     $isKnown.set(false);
     $isRead.set(false);
     $sync.set(NOTHING_TO_SAY);
+  };
+}
+
+/** Keeps `$config` at what holds for the person. Returns a function that stops it. */
+export function showSettings(uid: string, replica: Replica): () => void {
+  const show = () => {
+    const { cells, status } = replica.settings();
+    $config.set(configFor($siteConfig.get(), cells));
+    if (status === "known") storeShownLast(uid, { settings: cells });
+  };
+  void replica.load(["settings"]);
+  show();
+  const ends = [replica.subscribe("settings", show), $siteConfig.listen(show)];
+  return () => {
+    for (const end of ends) end();
+    $config.set(configFor($siteConfig.get(), NO_SETTINGS));
   };
 }
 

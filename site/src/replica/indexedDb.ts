@@ -1,4 +1,4 @@
-import { cellKey, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
+import { cellKey, coalesce, laterVersion, type Outbox, type OutboxEntry, type TableId } from "@dailyleet/core";
 import { within } from "../ui/wait.ts";
 
 /** One unsent change. The database assigns the sequence number; `cell` is core's `cellKey`. */
@@ -139,11 +139,10 @@ function attemptCached(work: (database: IDBDatabase) => Promise<unknown>): Promi
   return attempt(work).catch(() => undefined);
 }
 
-export const yearKey = (uid: string, year: number): string => `year/${uid}/${year}`;
+export const tableKey = (uid: string, table: TableId): string => `${tablesPrefix(uid)}${table}`;
 /** When a past year was last read from the server (milliseconds since the epoch). */
-export const yearReadKey = (uid: string, year: number): string => `${yearKey(uid, year)}/read`;
-export const marksKey = (uid: string): string => `${yearsPrefix(uid)}marks`;
-export const yearsPrefix = (uid: string): string => `year/${uid}/`;
+export const yearReadKey = (uid: string, year: number): string => `${tableKey(uid, year)}/read`;
+export const tablesPrefix = (uid: string): string => `year/${uid}/`;
 export const sheetKey = (address: string): string => `sheet/${address}`;
 export const exportKey = (uid: string): string => `export/${uid}`;
 /** When the browser was last asked not to evict this site's data. */

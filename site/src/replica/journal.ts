@@ -1,15 +1,18 @@
 import {
+  type Cells,
   type Change,
   cellKey,
   changesOf,
   isDayNumber,
   isMark,
   isRecord,
+  isSettingCell,
+  isSettingText,
   isSourceNumber,
   type Journal,
   type JournalEntry,
   overlay,
-  type Ticks,
+  type TableId,
 } from "@dailyleet/core";
 import { canStore, parseStored, removeStored, storedNames, storeText } from "../ui/stored.ts";
 import { after } from "../ui/wait.ts";
@@ -61,9 +64,9 @@ export function createJournal(uid: string): Journal {
   };
 }
 
-/** Overlays the ticks with the journals of all tabs: the person has seen each change in them. */
-export function withUnstored(ticks: Ticks, uid: string, year: number): Ticks {
-  return overlay(ticks, changesOf(entriesIn(uid)), year);
+/** Overlays the table with the journals of all tabs: the person has seen each change in them. */
+export function withUnstored<C extends Cells>(cells: C, uid: string, table: TableId): C {
+  return overlay(cells, changesOf(entriesIn(uid)), table);
 }
 
 /**
@@ -112,6 +115,7 @@ function isChange(value: unknown): value is Change {
   if (!isRecord(value)) return false;
   const { table, row, column, state } = value;
   if (table === "marks") return typeof row === "string" && typeof column === "string" && isMark(state);
+  if (table === "settings") return isSettingCell(row, column) && isSettingText(state);
   return Number.isInteger(table) && isDayNumber(row) && isSourceNumber(column) && typeof state === "boolean";
 }
 

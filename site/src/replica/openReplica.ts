@@ -1,7 +1,7 @@
 import { createFirestore } from "@dailyleet/client";
 import {
   type Cache,
-  type Config,
+  type Cells,
   createPersonStore,
   createReplica,
   isRecord,
@@ -11,22 +11,24 @@ import {
   type Notice,
   type PeerMessage,
   type Peers,
+  type PersonSettings,
   type PersonStore,
   type Replica,
+  type SiteConfig,
   type SyncPolicy,
+  settingsIn,
   type TableId,
-  type Ticks,
   type Timing,
   ticksIn,
   unpackYear,
 } from "@dailyleet/core";
 import { http } from "../session/http.ts";
 import { access } from "../session/session.ts";
-import { parseStored, STORED_YEAR, storeText } from "../ui/stored.ts";
+import { parseStored, STORED_LAST, storeText } from "../ui/stored.ts";
 import { after, wait } from "../ui/wait.ts";
 import { report } from "../view/status.ts";
 import { $today, currentDay } from "../view/today.ts";
-import { indexedDbOutbox, marksKey, readCached, writeCached, yearKey } from "./indexedDb.ts";
+import { indexedDbOutbox, readCached, tableKey, writeCached } from "./indexedDb.ts";
 import { createJournal, withUnstored } from "./journal.ts";
 
 export const timing: Timing = { after, now: () => performance.now(), random: Math.random };
@@ -96,40 +98,47 @@ function sendingLock(uid: string): Lock {
   };
 }
 
-/** Snapshots of the person's documents. The running year is read synchronously, as the page showed it last. */
+/** Snapshots of the person's documents. What the page showed last is read synchronously. */
 export function createDocumentCache(uid: string): Cache {
-  const keyOf = (table: TableId) => (table === "marks" ? marksKey(uid) : yearKey(uid, table));
   return {
-    read: (table) => (table === "marks" ? null : readStoredYear(uid, table)) ?? readSnapshot(keyOf(table), table),
+    read: (table) => readShownLast(uid, table) ?? readSnapshot(uid, table),
     keep({ table, fields }) {
-      if (table !== null) void writeCached(keyOf(table), fields);
+      if (table !== null) void writeCached(tableKey(uid, table), fields);
     },
   };
 }
 
-async function readSnapshot(key: string, table: TableId) {
-  const fields = await readCached(key);
+async function readSnapshot(uid: string, table: TableId) {
+  const fields = await readCached(tableKey(uid, table));
   if (!isRecord(fields)) return null;
+  if (table === "settings") return settingsIn(fields);
   return table === "marks" ? marksIn(fields) : ticksIn(fields);
 }
 
-/** The running year, as it was shown last. Read synchronously: the database answers only after several frames. */
-export function readStoredYear(uid: string, year: number): Ticks | null {
-  const copy = parseStored(STORED_YEAR);
-  if (!isRecord(copy) || copy.uid !== uid || copy.year !== year) return null;
-  return withUnstored(unpackYear(String(copy.ticks)), uid, year);
+/** What the first frame of the next visit shows; `ticks` is of `packYear`. */
+type ShownLast = { readonly year: number; readonly ticks: string } | { readonly settings: PersonSettings };
+
+/** The running year or the settings, as they were shown last: the database answers only after several frames. */
+export function readShownLast(uid: string, table: TableId): Cells | null {
+  const { year, ticks, settings } = storedLast(uid);
+  const found = table === "settings" ? settings : table === year && unpackYear(String(ticks));
+  return isRecord(found) ? withUnstored(found as Cells, uid, table) : null;
 }
 
-/** `days` is of `packYear`. */
-export function storeYear(uid: string, year: number, days: string): void {
-  storeText(STORED_YEAR, JSON.stringify({ uid, year, ticks: days }));
+export function storeShownLast(uid: string, shown: ShownLast): void {
+  storeText(STORED_LAST, JSON.stringify({ ...storedLast(uid), ...shown, uid }));
+}
+
+function storedLast(uid: string): Readonly<Record<string, unknown>> {
+  const copy = parseStored(STORED_LAST);
+  return isRecord(copy) && copy.uid === uid ? copy : {};
 }
 
 /** Without retries: the local server answers at once or is not running, and then the replica tries again. */
 const httpOnce: typeof http = (call) => http({ ...call, retry: false });
 
 /** For a configuration that is ready: it names a project or is local. */
-export function openPersonStore(config: Config, uid: string): PersonStore {
+export function openPersonStore(config: SiteConfig, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : (config.firebase?.projectId ?? "");
   const options = {
     http,

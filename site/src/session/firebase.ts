@@ -1,4 +1,4 @@
-import { type Config, DailyleetError, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { DailyleetError, LOCAL_PROJECT_ID, type SiteConfig } from "@dailyleet/core";
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -33,7 +33,7 @@ interface WithResolver extends Auth {
 const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
 const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
 
-export function openAccess(config: Config) {
+export function openAccess(config: SiteConfig) {
   // This object wins over a cookie of the same name, which could send the SDK to another server.
   const defaults = config.authTokenSyncUrl ? { _authTokenSyncURL: config.authTokenSyncUrl } : {};
   Object.assign(globalThis, { __FIREBASE_DEFAULTS__: defaults });
@@ -66,7 +66,7 @@ export function openAccess(config: Config) {
   };
 }
 
-function cloudAuth(app: FirebaseApp, { authTokenSyncUrl }: Config): Auth {
+function cloudAuth(app: FirebaseApp, { authTokenSyncUrl }: SiteConfig): Auth {
   // Only getAuth sends the token to that address.
   if (authTokenSyncUrl) return getAuth(app);
   return initializeAuth(app, { persistence: PERSISTENCE, popupRedirectResolver: browserPopupRedirectResolver });

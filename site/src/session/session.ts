@@ -1,6 +1,6 @@
 import { isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { parseStored, removeStored, STORED_PERSON, STORED_YEAR, storeText } from "../ui/stored.ts";
+import { parseStored, removeStored, STORED_LAST, STORED_PERSON, storeText } from "../ui/stored.ts";
 import type { Access, Person } from "./firebase.ts";
 
 export type Session =
@@ -82,6 +82,6 @@ export function restart(): void {
 /** Called as well when the server rejects the person's tokens, whatever the SDK reports. */
 export function endSession(): void {
   removeStored(STORED_PERSON);
-  removeStored(STORED_YEAR);
+  removeStored(STORED_LAST);
   $session.set({ status: "signed-out" });
 }

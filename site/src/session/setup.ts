@@ -1,4 +1,4 @@
-import { type Config, type DailyleetError, DEFAULT_SOURCES, hasCode, type Source } from "@dailyleet/core";
+import { type Config, type DailyleetError, hasCode, type SiteConfig } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { parseStored, readStored, STORED_CONFIG, storeText } from "../ui/stored.ts";
 import { http } from "./http.ts";
@@ -10,10 +10,8 @@ export interface Unusable {
   readonly reason: "unconnected" | "unreachable" | DailyleetError;
 }
 
-/** Whether `$config` is this deployment's. */
+/** Whether `$siteConfig` is this deployment's. */
 export type Setup = { readonly status: "loading" | "ready" } | Unusable;
-
-export type SiteConfig = Config & { readonly sources: readonly Source[] };
 
 const ADDRESS = "/dailyleet.json";
 const TIMEOUT_MS = 3_000;
@@ -21,12 +19,14 @@ const ABSENT = Symbol("no configuration");
 const UNCONNECTED: Unusable = { status: "unusable", reason: "unconnected" };
 
 export const $setup = atom<Setup>({ status: "loading" });
-export const $config = atom<SiteConfig>({ sources: DEFAULT_SOURCES });
+export const $siteConfig = atom<SiteConfig>({});
+/** What holds for the person who is signed in; the connection keeps it. */
+export const $config = atom<Config>({ sources: [], unusable: [] });
 
 /** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
 export function restoreSetup(): void {
   const config = parseStored(STORED_CONFIG);
-  if (config !== null) adopt(checkUsable(config as Config));
+  if (config !== null) adopt(checkUsable(config as SiteConfig));
 }
 
 /**
@@ -41,21 +41,21 @@ export async function loadSetup(): Promise<Setup> {
   return $setup.get();
 }
 
-/** Adopts the configuration that the page's settings have changed. */
+/** Adopts a configuration whose fault may have been mended. */
 export async function refreshSetup(): Promise<void> {
   const found = await readConfig();
   if (!("reason" in found)) adopt(found);
 }
 
-function adopt(found: Config | Unusable): void {
+function adopt(found: SiteConfig | Unusable): void {
   const isUsable = !("reason" in found);
-  if (isUsable) $config.set({ sources: DEFAULT_SOURCES, ...found });
+  if (isUsable) $siteConfig.set(found);
   $setup.set(isUsable ? { status: "ready" } : found);
 }
 
-const checkUsable = (config: Config) => (config.local || config.firebase ? config : UNCONNECTED);
+const checkUsable = (config: SiteConfig) => (config.local || config.firebase ? config : UNCONNECTED);
 
-async function readConfig(): Promise<Config | Unusable> {
+async function readConfig(): Promise<SiteConfig | Unusable> {
   try {
     const stored = readStored(STORED_CONFIG);
     // A first configuration has to be checked: load the check beside it.
@@ -79,7 +79,7 @@ async function download(): Promise<string | typeof ABSENT | null> {
 }
 
 /** An earlier visit has checked the stored text. */
-async function checkConfig(text: string | null, stored: string | null): Promise<Config> {
+async function checkConfig(text: string | null, stored: string | null): Promise<SiteConfig> {
   if (text === null) throw new Error("no copy");
   if (text === stored) return JSON.parse(text);
   const { parseServedConfig } = await import("./configCheck.ts");

@@ -1,22 +1,18 @@
 import { type ReactElement, useId } from "react";
 
-export const BROWSER = "this browser";
-export const COMPUTER = "this computer, page and terminal";
-export const SITE = "the whole site";
-
-/** For the control of a row: its name says the row's title and place. */
-interface Named {
+/** For the control of a row, which the row's title names. */
+export interface Named {
   readonly id: string;
   readonly "aria-labelledby": string;
 }
 
 interface RowProps {
   readonly title: string;
-  /** Where the setting counts. */
-  readonly place: string;
   readonly hint?: string | undefined;
-  /** How saving went. Rows that save in a moment have none. */
+  /** How saving went. The browser's own rows have none. */
   readonly note?: RowNote;
+  /** Gives the default back; null where the default counts. */
+  readonly onUnset?: (() => void) | null;
   readonly children: (named: Named) => ReactElement;
 }
 
@@ -25,15 +21,25 @@ export interface RowNote {
   readonly isFault: boolean;
 }
 
-export function Row({ title, place, hint, note, children }: RowProps) {
+export function Row({ title, hint, note, onUnset, children }: RowProps) {
   const id = useId();
+  const control = `${id}-control`;
+  // The button disappears, so the focus moves to the control.
+  const unset = () => {
+    document.getElementById(control)?.focus();
+    onUnset?.();
+  };
   return (
     <div className="setting">
-      <label id={id} htmlFor={`${id}-control`}>
+      <label id={id} htmlFor={control}>
         <b>{title}</b>
-        <small>{place}</small>
       </label>
-      {children({ id: `${id}-control`, "aria-labelledby": id })}
+      {children({ id: control, "aria-labelledby": id })}
+      {onUnset && (
+        <button type="button" className="link" aria-label={`Use the default: ${title}`} onClick={unset}>
+          Use the default
+        </button>
+      )}
       {hint && <small>{hint}</small>}
       {note && (
         <p role="status" className={note.isFault ? "fault" : undefined}>

@@ -19,7 +19,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
       [["g+d"], "Your data"],
       [["g+s"], "Settings"],
       [["?"], "These shortcuts"],
-      [["Ctrl+Z", "⌘+Z"], "Undo your last tick, mark or import in this tab"],
+      [["Ctrl+Z", "⌘+Z"], "Undo your last tick, mark, setting or import in this tab"],
       [["Ctrl+Y", "Ctrl+Shift+Z", "⌘+⇧+Z"], "Redo what you undid"],
       [["Esc"], "Close a sheet or a menu"],
     ],

@@ -71,7 +71,10 @@ const ACTIONS: Record<Command, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
-  f: () => $config.get().accounts && $sheet.set("sites"),
+  f: () => {
+    const { local, accounts } = $config.get();
+    if (local && accounts) $sheet.set("sites");
+  },
   "/": searchQuestions,
   "?": () => $sheet.set("keys"),
   data: () => $sheet.set("data"),

@@ -1,7 +1,7 @@
 import { $connection, disconnect } from "../replica/connection.ts";
-import { removeCached, yearsPrefix } from "../replica/indexedDb.ts";
+import { removeCached, tablesPrefix } from "../replica/indexedDb.ts";
 import { access, pauseSession, restart } from "../session/session.ts";
-import { removeStored, STORED_PERSON, STORED_YEAR } from "../ui/stored.ts";
+import { removeStored, STORED_LAST, STORED_PERSON } from "../ui/stored.ts";
 import { wait } from "../ui/wait.ts";
 
 const LAST_SEND_MS = 3_000;
@@ -16,8 +16,8 @@ export async function signOut(): Promise<void> {
     if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
     // First, so that a late answer stores no snapshot.
     disconnect();
-    removeStored(STORED_YEAR);
-    await removeCached(yearsPrefix(uid));
+    removeStored(STORED_LAST);
+    await removeCached(tablesPrefix(uid));
   }
   removeStored(STORED_PERSON);
   await (await access).signOut();

@@ -1,5 +1,5 @@
 import { $session, restorePerson, storedPerson, watchSession } from "../session/session.ts";
-import { $config, $setup, loadSetup, restoreSetup, type Setup } from "../session/setup.ts";
+import { $setup, $siteConfig, loadSetup, restoreSetup, type Setup } from "../session/setup.ts";
 import { followRootFont } from "../ui/rootFont.ts";
 import { whenDrawn, whenIdle, whenQuiet } from "../ui/wait.ts";
 import { watchToday } from "../view/today.ts";
@@ -43,7 +43,7 @@ export function openSession(): Promise<void> {
     // A page that can't work says so, and why.
     if ((await setupLoaded)?.status !== "ready") return;
     if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
-    else watchSession(firebase.openAccess($config.get()));
+    else watchSession(firebase.openAccess($siteConfig.get()));
   })();
   return sessionOpened;
 }

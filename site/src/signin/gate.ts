@@ -1,5 +1,5 @@
 import { indexedDbOutbox, PERSON_KEY, readCached } from "../replica/indexedDb.ts";
-import { $config, $setup, type Setup, type Unusable } from "../session/setup.ts";
+import { $setup, $siteConfig, type Setup, type Unusable } from "../session/setup.ts";
 import { canStore } from "../ui/stored.ts";
 import { createLocalProbe } from "../view/localProbe.ts";
 import { $notice, changesText } from "../view/status.ts";
@@ -52,7 +52,7 @@ const SENTENCES = {
 
 function showSetup(setup: Setup): void {
   if (setup.status === "loading") return;
-  const { local = false } = $config.get();
+  const { local = false } = $siteConfig.get();
   document.querySelector(".entry")?.classList.toggle("is-local", local);
   if (local) void createLocalProbe()();
   if (setup.status === "unusable") showReason(setup.reason);

@@ -3,7 +3,7 @@ import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
 import type { Person } from "../session/firebase.ts";
 import { access, pauseSession, restart, resumeSession, storePerson } from "../session/session.ts";
-import { $config, $setup } from "../session/setup.ts";
+import { $setup, $siteConfig } from "../session/setup.ts";
 import { within } from "../ui/wait.ts";
 import { report } from "../view/status.ts";
 
@@ -29,7 +29,7 @@ export async function signIn(pressed = performance.now()): Promise<void> {
     if ($setup.get().status === "loading") await waitFor(setupDone());
     // The screen says why.
     if ($setup.get().status === "unusable") return;
-    const person = await ($config.get().local ? signInLocally(pressed) : signInWithGoogle(pressed));
+    const person = await ($siteConfig.get().local ? signInLocally(pressed) : signInWithGoogle(pressed));
     $hasChosen.set(person !== null);
     $signInNote.set(person === null ? pressAgain() : "");
     if (person !== null && (await canKeepData())) {
@@ -107,7 +107,7 @@ function canKeepData(): Promise<boolean> {
 
 const NO_ANSWER = "The sign-in window didn't answer for two minutes; close it and try again.";
 const pressAgain = () =>
-  `${$config.get().local ? "The" : "Google's"} window is ready now: press 'Sign in with Google' again.`;
+  `${$siteConfig.get().local ? "The" : "Google's"} window is ready now: press 'Sign in with Google' again.`;
 
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 

@@ -3,9 +3,9 @@ import { atom, onMount } from "nanostores";
 import { $questions } from "../list/questions.ts";
 import { usePractice } from "../practice/practice.ts";
 import { STATE_NAMES } from "../practice/wording.ts";
-import { http } from "../session/http.ts";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
+import { askForPerson } from "./find.ts";
 
 /** The problem of the day of each source, null without one; null before the local server's answer. */
 const $problems = atom<readonly (NamedProblem | null)[] | null>(null);
@@ -24,8 +24,8 @@ onMount($problems, () => {
 });
 
 async function readProblems(): Promise<readonly (NamedProblem | null)[]> {
-  const call = { method: "GET", url: "/problems", server: "the local server", timeoutMs: TIMEOUT_MS } as const;
-  const answer = parseJson((await http(call).catch(() => null))?.body ?? "");
+  const asked = askForPerson({ method: "GET", url: "/problems", timeoutMs: TIMEOUT_MS });
+  const answer = parseJson((await asked.catch(() => null))?.body ?? "");
   return isRecord(answer) && Array.isArray(answer.problems) ? answer.problems : [];
 }
 

@@ -1,4 +1,4 @@
-import { complaintOf } from "@dailyleet/client";
+import { complaintOf, type HttpCall } from "@dailyleet/client";
 import {
   cellKey,
   cellKeys,
@@ -12,10 +12,10 @@ import {
   ticksOf,
 } from "@dailyleet/core";
 import { requireConnection } from "../data/transfer.ts";
-import { type Connection, submit } from "../replica/connection.ts";
+import type { Connection } from "../replica/connection.ts";
 import { http } from "../session/http.ts";
 import { access } from "../session/session.ts";
-import { recordStep } from "../undo/undo.ts";
+import { makeChange } from "../undo/makeChange.ts";
 import { currentDay } from "../view/today.ts";
 
 /** The answer to `POST /fetch`. */
@@ -30,18 +30,18 @@ const TIMEOUT_MS = 120_000;
 
 const UNREADABLE = "The local server's answer can't be read; try again.";
 
+/** Asks the local server for what it knows by the person's settings, which it has by then. */
+export async function askForPerson(call: Pick<HttpCall, "method" | "url" | "json" | "timeoutMs">) {
+  const { uid, replica } = requireConnection();
+  await replica.sync();
+  const token = await (await access).idToken(uid);
+  return http({ ...call, server: "the local server", headers: { authorization: `Bearer ${token}` } });
+}
+
 /** Has the local server ask the sites. Rejects with a sentence. */
 export async function findTicks(): Promise<Findings> {
   const connection = requireConnection();
-  const token = await (await access).idToken(connection.uid);
-  const response = await http({
-    method: "POST",
-    url: "/fetch",
-    server: "the local server",
-    headers: { authorization: `Bearer ${token}` },
-    json: {},
-    timeoutMs: TIMEOUT_MS,
-  });
+  const response = await askForPerson({ method: "POST", url: "/fetch", json: {}, timeoutMs: TIMEOUT_MS });
   const answer = parseJson(response.body);
   if (response.status !== 200 || !isRecord(answer)) throw new Error(complaintOf(response)?.message || UNREADABLE);
   const { sites, ticks } = answer as unknown as Findings;
@@ -53,9 +53,7 @@ export async function findTicks(): Promise<Findings> {
 export async function addTicks(ticks: readonly FoundTick[]): Promise<void> {
   const connection = requireConnection();
   const step = await planAdding(ticks, connection);
-  if (step.length === 0) return;
-  void submit(changesOf(step));
-  recordStep(step, connection);
+  if (step.length > 0) makeChange(...step);
 }
 
 async function planAdding(ticks: readonly FoundTick[], { replica }: Connection) {

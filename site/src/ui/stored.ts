@@ -41,8 +41,8 @@ export function readChoice<T extends string>(name: string, choices: readonly [T,
 
 export const STORED_CONFIG = "dailyleet/config";
 export const STORED_PERSON = "dailyleet/person";
-/** The running year, as the calendar showed it last. */
-export const STORED_YEAR = "dailyleet/year";
+/** The person's running year and settings, as the page showed them last. */
+export const STORED_LAST = "dailyleet/last";
 
 export function attempt<T>(work: () => T): T | null {
   try {

@@ -53,7 +53,7 @@ export default function UndoToast() {
 
 /** The button disappears, so the focus moves to the tick or the question concerned, else to the screen. */
 function focusChanged([made]: Step): void {
-  const isTick = made !== undefined && made.change.table !== "marks";
+  const isTick = typeof made?.change.table === "number";
   const target = isTick
     ? `#day-${made.change.row} [value="${made.change.column}"]`
     : ":is(.rows [aria-expanded=true], .marking)";

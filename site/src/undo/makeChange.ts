@@ -1,6 +1,7 @@
-import { type DayNumber, type MadeChange, type SourceNumber, tickCell, toggle } from "@dailyleet/core";
+import { changesOf, type DayNumber, type SourceNumber, tickCell, toggle } from "@dailyleet/core";
 import { $connection, submit } from "../replica/connection.ts";
 import { $year } from "../view/today.ts";
+import type { Step } from "./offer.ts";
 
 /** A click on a tick asks for the opposite. */
 export function toggleCell(day: DayNumber, source: SourceNumber): void {
@@ -11,10 +12,10 @@ export function toggleCell(day: DayNumber, source: SourceNumber): void {
   makeChange({ change, was: !change.state });
 }
 
-/** Makes a change, which shows before this returns, and records it for undo, whose chunk the first change loads. */
-export function makeChange(made: MadeChange): void {
+/** Makes a step, which shows before this returns, and records it for undo, whose chunk the first change loads. */
+export function makeChange(...step: Step): void {
   const connection = $connection.get();
   if (connection === null) return;
-  void submit([made.change]);
-  import("./undo.ts").then(({ recordStep }) => recordStep([made], connection)).catch(() => {});
+  void submit(changesOf(step));
+  import("./undo.ts").then(({ recordStep }) => recordStep(step, connection)).catch(() => {});
 }

@@ -1,29 +1,32 @@
 import {
   amountText,
-  applyChanges,
   type Change,
   changesOf,
+  countSettings,
   dayOfYear,
   formatDate,
   inverseOf,
   isDone,
   LARGE_CHANGE,
   NO_MARKS,
+  NO_SETTINGS,
   NO_TICKS,
+  overlay,
   questionKey,
+  type SettingChange,
   screenOf,
   sourceOfLink,
   type TickCell,
   type TickChange,
-  type Ticks,
   tickCell,
+  yearsOfChanges,
 } from "@dailyleet/core";
 import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, submit } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { saveDocument } from "../view/download.ts";
 import { showChanged } from "../view/goTo.ts";
-import { dayText, markText, nameOf, speak, tickText } from "../view/speech.ts";
+import { dayText, markText, nameOf, settingToldText, speak, tickText } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import { $view } from "../view/view.ts";
 import { $offer, type Offer, type Step } from "./offer.ts";
@@ -102,26 +105,22 @@ export function tickBeside({ act, step: [made, ...others] }: Offer): TickCell | 
 
 async function make(step: Step): Promise<void> {
   const changes = changesOf(step);
-  const tick = changes.find((change) => change.table !== "marks");
+  const tick = changes.find(isOfTicks);
   if (tick) showChanged(tick);
   await submit(changes);
 }
 
 /** Saves the changes that an undo is about to remove as a file that can be imported again. Asks no server. */
 function saveBackup(step: Step): void {
-  const ticks: Record<number, Ticks> = {};
-  let marks = NO_MARKS;
-  for (const change of changesOf(step)) {
-    const { table } = change;
-    if (table === "marks") marks = applyChanges(marks, [change]);
-    else ticks[table] = applyChanges(ticks[table] ?? NO_TICKS, [change]);
-  }
-  saveDocument({ ticks, marks }, "-undone.json");
+  const changes = changesOf(step);
+  const ticks = Object.fromEntries(yearsOfChanges(changes).map((year) => [year, overlay(NO_TICKS, changes, year)]));
+  const marks = overlay(NO_MARKS, changes, "marks");
+  saveDocument({ ticks, marks, settings: overlay(NO_SETTINGS, changes, "settings") }, "-undone.json");
 }
 
 /**
  * The toast's text: 'LeetCode: done', 'March 5, 2025, LeetCode: untried', 'Two Sum: needed the solution',
- * 'Undone. Two Sum: mark removed', '30 ticks added', 'Nothing to undo'
+ * 'Undone. Two Sum: mark removed', 'A day ends at: 03:00', '30 ticks added', 'Nothing to undo'
  */
 export function offerText(offer: Offer): string {
   return toldText(offer, shortText);
@@ -135,13 +134,29 @@ export function spokenText(offer: Offer): string {
 const ACTS = { do: "", undo: "Undone. ", redo: "Redone. " };
 
 function toldText({ act, step }: Offer, tickTextOf: (change: TickChange) => string): string {
-  const [change, ...others] = changesOf(act === "undo" ? inverse(step) : step);
+  const changes = changesOf(act === "undo" ? inverse(step) : step);
+  const [change, ...others] = changes;
   if (change === undefined) return `Nothing to ${act}`;
-  return ACTS[act] + (others.length > 0 ? severalText(act, step) : changeText(change, tickTextOf));
+  const isOne = others.length === 0 || isOfOneSetting(changes);
+  return ACTS[act] + (isOne ? changeText(change, changes, tickTextOf) : severalText(act, step));
 }
 
-function changeText(change: Change, tickTextOf: (change: TickChange) => string): string {
-  return change.table === "marks" ? markText(questionName(change.row), change.state) : tickTextOf(change);
+const isOfTicks = (change: Change): change is TickChange => typeof change.table === "number";
+const isOfSettings = (change: Change): change is SettingChange => change.table === "settings";
+
+/** A plan begins again with another list. */
+function isOfOneSetting([first, ...others]: readonly Change[]): boolean {
+  return first?.table === "settings" && others.every(({ row, column }) => row === first.row || column === "from");
+}
+
+function changeText(change: Change, step: readonly Change[], tickTextOf: (change: TickChange) => string): string {
+  if (change.table === "marks") return markText(questionName(change.row), change.state);
+  return change.table === "settings" ? settingToldText(change.row, settingsAfter(step)) : tickTextOf(change);
+}
+
+/** The person's settings with these changes, which may not be made yet. */
+function settingsAfter(changes: readonly Change[]) {
+  return overlay($connection.get()?.replica.settings().cells ?? NO_SETTINGS, changes, "settings");
 }
 
 /** A question that is not in the list is named by its key. */
@@ -157,10 +172,12 @@ function shortText(change: TickChange): string {
 }
 
 function severalText(act: Offer["act"], step: Step): string {
-  const marks = step.filter(({ change }) => change.table === "marks").length;
-  const changes = amountText(step.length - marks, marks);
-  if (act !== "undo") return `${changes} added`;
-  return `${changes} removed${isLarge(step) ? `. ${BACKUP_SAVED}` : ""}`;
+  const changes = changesOf(step);
+  const settings = changes.filter(isOfSettings);
+  const ticks = changes.filter(isOfTicks).length;
+  const amount = amountText(ticks, step.length - ticks - settings.length, countSettings(settings));
+  if (act !== "undo") return `${amount} added`;
+  return `${amount} removed${isLarge(step) ? `. ${BACKUP_SAVED}` : ""}`;
 }
 
 export const BACKUP_SAVED = "A backup was saved to your downloads.";

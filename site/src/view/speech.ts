@@ -1,14 +1,23 @@
 import {
+  configFor,
   dayHeading,
   dayOfYear,
+  LIST_TITLES,
+  listOf,
   type Mark,
+  type PersonSettings,
+  SITES,
+  settingText,
   shortDate,
+  siteOfSetting,
   sourceName,
+  sourceOfSetting,
   type TickCell,
   type TickChange,
+  textsInForce,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $config } from "../session/setup.ts";
+import { $config, $siteConfig } from "../session/setup.ts";
 import { $today } from "./today.ts";
 
 /** The last announcement for screen readers. */
@@ -40,4 +49,30 @@ export const MARK_NAMES = ["None", "Needed the solution", "Needed a hint", "Solv
 /** 'Two Sum: needed a hint', 'Two Sum: mark removed' */
 export function markText(name: string, mark: Mark): string {
   return `${name}: ${mark === 0 ? "mark removed" : MARK_NAMES[mark].toLowerCase()}`;
+}
+
+export const SITE_LIST = "This site's list";
+
+const NAMES: Readonly<Record<string, string>> = {
+  list: "List",
+  plan: "Plan until",
+  dayEndsAt: "A day ends at",
+  "rest.weekdays": "Rest days",
+  "rest.perMonth": "More rest days a month",
+  problems: "Problems of the day",
+};
+
+export function settingName(row: string): string {
+  const [source, site] = [sourceOfSetting(row), siteOfSetting(row)];
+  if (source !== null) return `Site ${source}`;
+  return site === null ? (NAMES[row] ?? row) : `${SITES[site].title} account`;
+}
+
+/** 'A day ends at: 03:00', as it is with these settings. */
+export function settingToldText(row: string, settings: PersonSettings): string {
+  const config = configFor($siteConfig.get(), settings);
+  const list = listOf(config);
+  const listTitle = list === null ? SITE_LIST : LIST_TITLES[list];
+  const text = row === "list" ? listTitle : settingText(row, textsInForce(row, config));
+  return `${settingName(row)}: ${text || "none"}`;
 }

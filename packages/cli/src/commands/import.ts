@@ -135,7 +135,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
     practice.there > 0
       ? `${markCounts(practice, add)} (${restText(practice, place, "their days have not come")})\n`
       : "";
-  const count = countSettings(plan.settings);
+  const count = countSettings(changesOf(plan.settings));
   const settings = count > 0 ? `${add} ${counted(count, "setting")}\n` : "";
   return [...lines, ...markLines, ...settingLines, ...skipped, ticks, marks, settings].join("");
 }

@@ -130,12 +130,12 @@ function planTable<C extends TickChange | MarkChange>(
 
 /** '3 ticks, 2 marks and 1 setting', lowered marks included. */
 export function plannedText({ changes, practice, settings }: ImportPlan): string {
-  return amountText(changes.length, practice.changes.length, countSettings(settings));
+  return amountText(changes.length, practice.changes.length, countSettings(changesOf(settings)));
 }
 
 /** How many settings the changes are of: a setting may have several parts. */
-export function countSettings(settings: readonly MadeChange<SettingChange>[]): number {
-  return new Set(settings.map(({ change }) => change.row)).size;
+export function countSettings(changes: readonly SettingChange[]): number {
+  return new Set(changes.map(({ row }) => row)).size;
 }
 
 /** The data without the accounts on sites. */

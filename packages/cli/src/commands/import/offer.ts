@@ -3,6 +3,7 @@ import {
   countDoneCells,
   counted,
   countMarks,
+  changesOf,
   countSettings,
   type ImportPlan,
   type MarkPlan,
@@ -105,7 +106,7 @@ async function withOffer<T>(
 
 function preview(plan: ImportPlan, profile: string): string {
   const place = `of profile ${profile} on this computer`;
-  const count = countSettings(plan.settings);
+  const count = countSettings(changesOf(plan.settings));
   const settings = count === 0 ? "" : `; and ${counted(count, "setting")}`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}${settings}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}${settings}.`;

@@ -1,6 +1,7 @@
 import {
   type CivilDate,
   type Config,
+  changesOf,
   countSettings,
   type Gain,
   type ImportFile,
@@ -55,7 +56,7 @@ export function planFor({ mode, residents, active, today }: Here, { file, found,
 
 /** How many ticks, marks and settings a plan adds, or lowers. */
 export function amountOf({ changes, practice, settings }: ImportPlan) {
-  return { ticks: changes.length, marks: practice.changes.length, settings: countSettings(settings) };
+  return { ticks: changes.length, marks: practice.changes.length, settings: countSettings(changesOf(settings)) };
 }
 
 /** The changed cells of all profiles together. */
