@@ -7,7 +7,8 @@ import { bundle } from "./bundle.ts";
 
 const LIBRARIES = /node_modules[\\/](react|react-dom|scheduler)[\\/]|shell[\\/]hydrate\./;
 
-const START = /shell[\\/]start\.|type=script|replica[\\/]indexedDb|view[\\/]localProbe|rolldown[\\/]runtime/;
+const START =
+  /shell[\\/]start\.|type=script|replica[\\/]indexedDb|view[\\/]localProbe|rolldown[\\/]runtime|core[\\/]src[\\/](settings[\\/]values|firestore[\\/]paths|ticks[\\/]sources)/;
 
 /**
  * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in

@@ -1,5 +1,6 @@
 import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord, own, parseJson } from "@dailyleet/core";
-import { complaintOf, readRecord, unreadable } from "./answers.ts";
+import { readRecord, unreadable } from "./answers.ts";
+import { complaintOf } from "./failures.ts";
 import { type Http, type HttpResponse, isSuccess, isTransient, throwIfInterrupted, type Wait } from "./http.ts";
 
 /** An OAuth client of the type 'TVs and Limited Input devices', and its endpoints. */

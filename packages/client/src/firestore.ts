@@ -11,7 +11,7 @@ import {
   parseJson,
   type StoredDocument,
 } from "@dailyleet/core";
-import { answerError, unreadable } from "./answers.ts";
+import { unreadable } from "./answers.ts";
 import { type Http, type HttpCall, type HttpResponse, isSuccess } from "./http.ts";
 
 export const FIRESTORE_ORIGIN = "https://firestore.googleapis.com";
@@ -82,7 +82,10 @@ async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh =
   const headers = { authorization: `Bearer ${await options.idToken(fresh)}` };
   const response = await options.http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers });
   if (isSuccess(response)) return response;
-  const error = answerError(response, DATABASE_SERVER);
+  const error = await import("./failures.ts").then(
+    ({ answerError }) => answerError(response, DATABASE_SERVER),
+    () => unreadable(DATABASE_SERVER),
+  );
   if (fresh || !hasCode(error, "signin-needed")) throw error;
   return authorized(options, call, true);
 }

@@ -1,5 +1,6 @@
 import { DailyleetError, hasCode, openPath, own, parseDataPath } from "@dailyleet/core";
-import { answerError, complaintOf, readRecord, unreadable } from "./answers.ts";
+import { readRecord, unreadable } from "./answers.ts";
+import { answerError, complaintOf } from "./failures.ts";
 import { formEncode, type Http, type HttpCall, type HttpResponse, isSuccess, isTransient, urlEncode } from "./http.ts";
 
 export interface IdentityOptions {

@@ -1,5 +1,6 @@
 export * from "./answers.ts";
 export * from "./deviceFlow.ts";
+export * from "./failures.ts";
 export { createFirestore, FIRESTORE_ORIGIN } from "./firestore.ts";
 export * from "./http.ts";
 export * from "./identity.ts";

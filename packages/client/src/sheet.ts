@@ -1,5 +1,5 @@
 import { DailyleetError } from "@dailyleet/core";
-import { complaintOf } from "./answers.ts";
+import { complaintOf } from "./failures.ts";
 import { type Http, isSuccess, isTransient } from "./http.ts";
 
 const SERVER = "the question sheet";

@@ -32,7 +32,8 @@ export {
   weekdayNames,
 } from "./calendar/calendar.ts";
 export { isSharedDay, SHARED_DAY } from "./calendar/sharedDay.ts";
-export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellKey, cellKeys, changesOf, coalesce, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
+export { cellKey, cellKeys, coalesce } from "./changes/cells.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, changesOf, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
@@ -55,7 +56,7 @@ export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuest
 export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
 export { overdueText, practisedText, stateText } from "./practice/wording.ts";
 export { checkTable, type SheetReport } from "./questions/check.ts";
-export { LIST_NAMES, LIST_TITLES, type ListName, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
+export { LIST_TITLES, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
 export { readQuestionFile } from "./questions/questionFile.ts";
 export { allTags, DIFFICULTIES, type Difficulty, difficultyOf, filterQuestions, groupByTopic, joinLists, type Question, questionKey, readDifficulty, searchWords, topicOf } from "./questions/questions.ts";
 export { parseSheet, questionsIn, readSheetCopy, type Sheet, type SheetCopy } from "./questions/sheet.ts";
@@ -69,7 +70,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./settings/change.ts";
 export { configFor } from "./settings/held.ts";
 export { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingCell, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
-export { isLoopback, isUsable, isZone, LAST_PLANNED } from "./settings/values.ts";
+export { isLoopback, isUsable, isZone, LAST_PLANNED, LIST_NAMES, type ListName } from "./settings/values.ts";
 export { readFlag, readPlanDay, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";
 export { consentText } from "./sites/consent.ts";

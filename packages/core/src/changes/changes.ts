@@ -25,15 +25,6 @@ export interface MadeChange<C extends Change = Change> {
   readonly was: C["state"];
 }
 
-/** 'YYYY/day/source', 'marks/question/YYYY-MM-DD' or 'settings/key/part': equal exactly for the same cell. */
-export function cellKey({ table, row, column }: Cell): string {
-  return `${table}/${row}/${column}`;
-}
-
-export function cellKeys(cells: readonly Cell[]): Set<string> {
-  return new Set(cells.map(cellKey));
-}
-
 export function stateIn(cells: Cells, cell: Cell): CellState {
   if (cell.table === "marks") return markOf(cells as Marks, cell);
   return cell.table === "settings" ? settingOf(cells as PersonSettings, cell) : isDone(cells as Ticks, cell);
@@ -62,17 +53,6 @@ export function overlay<C extends Cells>(server: C, changes: readonly Change[], 
 
 export function changesOf<C extends Change>(list: readonly { readonly change: C }[]): C[] {
   return list.map(({ change }) => change);
-}
-
-/** The last change of each cell, ordered by when that change was made. */
-export function coalesce<T extends { readonly change: Change }>(list: readonly T[]): T[] {
-  const last = new Map<string, T>();
-  for (const item of list) {
-    const key = cellKey(item.change);
-    last.delete(key);
-    last.set(key, item);
-  }
-  return [...last.values()];
 }
 
 /**

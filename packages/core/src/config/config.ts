@@ -1,8 +1,16 @@
 import { isRecord } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
-import { LIST_NAMES, type ListName, SHEET_FILE } from "../questions/lists.ts";
+import { SHEET_FILE } from "../questions/lists.ts";
 import type { SettingCell } from "../settings/settings.ts";
-import { type Accounts, isListName, isSourceName, isWebAddress, isZone } from "../settings/values.ts";
+import {
+  type Accounts,
+  isListName,
+  isSourceName,
+  isWebAddress,
+  isZone,
+  LIST_NAMES,
+  type ListName,
+} from "../settings/values.ts";
 import type { Rest } from "../statistics/streaks.ts";
 import { unicodePattern } from "../text.ts";
 import { SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";

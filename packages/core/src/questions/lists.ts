@@ -1,11 +1,5 @@
 import { type CivilDate, epochDayOf, fromEpochDay } from "../calendar/calendar.ts";
-
-/**
- * The lists that come with the program, and all of them together. Apart from `config.ts`, so that what reads questions does
- * not load the checks of a configuration.
- */
-export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
-export type ListName = (typeof LIST_NAMES)[number];
+import type { ListName } from "../settings/values.ts";
 
 export const LIST_TITLES: Readonly<Record<ListName, string>> = {
   dailyleet75: "dailyleet 75",

@@ -1,4 +1,5 @@
-import { type Cell, type Change, cellKey, cellKeys, changesOf, coalesce } from "../changes/changes.ts";
+import { cellKey, cellKeys, coalesce } from "../changes/cells.ts";
+import { type Cell, type Change, changesOf } from "../changes/changes.ts";
 import { laterVersion } from "../firestore/version.ts";
 import type { OutboxEntry, PendingChange } from "../ports.ts";
 

@@ -1,12 +1,5 @@
-import {
-  type Cells,
-  type Change,
-  changesOf,
-  coalesce,
-  type MadeChange,
-  stateIn,
-  type TableId,
-} from "../changes/changes.ts";
+import { coalesce } from "../changes/cells.ts";
+import { type Cells, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
 import { readYearDocuments } from "../changes/years.ts";
 import { hasCode } from "../errors.ts";
 import type { NamedTable } from "../firestore/paths.ts";

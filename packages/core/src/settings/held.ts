@@ -1,10 +1,9 @@
 import type { Config, SiteConfig } from "../config/config.ts";
-import type { ListName } from "../questions/lists.ts";
 import { SITE_KEYS } from "../sites/hosts.ts";
 import type { Rest } from "../statistics/streaks.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import { type PersonSettings, type SettingCell, settingCell, settingOf } from "./settings.ts";
-import { isUsable } from "./values.ts";
+import { isUsable, type ListName } from "./values.ts";
 
 /**
  * What holds for a person: their settings over the site's configuration, and that over the defaults. A text that can't be

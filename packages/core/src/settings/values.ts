@@ -1,10 +1,13 @@
 import { own } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
-import { LIST_NAMES, type ListName } from "../questions/lists.ts";
 import type { SiteKey } from "../sites/hosts.ts";
 import { unicodePattern, webLink } from "../text.ts";
 
 /** The values that a setting may have. Apart from `change.ts`, so that a page starts without its sentences. */
+
+/** The lists that come with the program, and all of them together. */
+export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
+export type ListName = (typeof LIST_NAMES)[number];
 
 /** As `rest.weekdays` names them: 'sun' first. */
 export const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());

@@ -1,5 +1,5 @@
 import { type CivilDate, dayOfYear, epochDay, formatDate, isTickYear, todayAt } from "../calendar/calendar.ts";
-import { cellKey } from "../changes/changes.ts";
+import { cellKey } from "../changes/cells.ts";
 import { questionKey } from "../questions/questions.ts";
 import type { SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, tickCell } from "../ticks/ticks.ts";

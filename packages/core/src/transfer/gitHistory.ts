@@ -1,5 +1,5 @@
 import { addDays, type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
-import { cellKey } from "../changes/changes.ts";
+import { cellKey } from "../changes/cells.ts";
 import { DailyleetError } from "../errors.ts";
 import { isMarkable, type Marks, markCell, markOf, type QuestionMarks } from "../practice/marks.ts";
 import { fold, webLink } from "../text.ts";
