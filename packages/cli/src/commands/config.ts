@@ -159,7 +159,7 @@ function changeOwn(
 ): Promise<Settled | null> {
   return changeSettings(context, { ...options, command: "config" }, async (situation) => {
     const { config, today } = situation;
-    const changes = words ? settingChanges(key, textsOfWords(key, words, today), situation) : unsetChanges(key);
+    const changes = words ? settingChanges(key, textsOfWords(key, words, today), situation) : unsetChanges(key, situation);
     if (sourceOfSetting(key) !== null && !(await isHistoryAccepted(context, key, changes, situation))) return null;
     const site = siteOfSetting(key);
     const [account] = changes;

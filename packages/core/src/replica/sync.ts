@@ -243,11 +243,11 @@ export function createSync(deps: SyncDeps): Sync {
       const server = hasCode(error, "usage") ? "holding" : "reached";
       if (saved.length > 0 || error) contacted(server);
       const known = new Set(saved.map(({ change }) => change.table));
-      for (const table of tables.filter((one) => !known.has(one))) {
-        const failure = await read(table);
-        if (failure) return { ...result, ...contactFailed(failure) };
-        contacted(server);
-      }
+      // In one round trip.
+      const failures = await Promise.all(tables.filter((one) => !known.has(one)).map(read));
+      const failure = failures.find((one) => one !== null);
+      if (failure) return { ...result, ...contactFailed(failure) };
+      if (failures.length > 0) contacted(server);
       const isCutShort = hasCode(error, "refused") && pending.toSend(false).length > 0;
       return { ...result, wantsRetry: isCutShort };
     },
