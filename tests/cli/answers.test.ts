@@ -84,6 +84,31 @@ describe("tick and untick", () => {
     expect(await home.out(["tick", "1", "--date", "2025-03-01"])).toBe("LeetCode, 2025-03-01: Done (was Untried)\n");
   });
 
+  it("ask on a terminal which of the open ones, and of yesterday's if it is empty, as one step of undo", async () => {
+    const asked: string[] = [];
+    const replies = ["1, inter", "3"];
+    const ask = async (question: string) => replies[asked.push(question) - 1] ?? false;
+    const home = localHome({ ask, now: () => new Date("2026-11-20T12:00").getTime() });
+    await home.out(["tick", "2"]);
+    expect(await home.out(["tick"])).toBe(
+      ["GeeksforGeeks, 2026-11-19", "LeetCode, 2026-11-20", "InterviewBit, 2026-11-20"]
+        .map((cell) => `${cell}: Done (was Untried)\n`)
+        .join(""),
+    );
+    const which = "Which did you do? (numbers or names, Enter for none) ";
+    expect(asked).toEqual([
+      `Open today: 1 LeetCode, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef\n${which}`,
+      `Open yesterday, which has no tick: 1 LeetCode, 2 Code360, 3 GeeksforGeeks, 4 InterviewBit, 5 CodeChef\n${which}`,
+    ]);
+    expect(await home.run(["tick"])).toMatchObject({ code: 0, stdout: "", stderr: "dailyleet: Nothing was ticked.\n" });
+    expect(asked).toHaveLength(3);
+    await home.out(["undo"]);
+    expect((await home.json(["export"])).years).toEqual({ 2026: { 324: { 2: true } } });
+    await home.out(["tick", "all"]);
+    await home.out(["tick", "1", "--date", "-1"]);
+    expect(await refusal(home, ["tick"])).toEqual([2, "All five of 2026-11-20 are done; name a source."]);
+  });
+
   it("say on a terminal how far the day is, and the streak where this year holds all of it", async () => {
     const home = tempDirectory();
     const told = async (date: string, args: readonly string[], columns?: number) => {

@@ -53,8 +53,11 @@ describe("wrong usage ends with 2, says what was given and what is allowed, and 
     ["whoami", "'dailyleet whoami' is gone; use 'dailyleet profiles'."],
     ["year 2025", "'dailyleet year' is gone; use 'dailyleet stats'."],
     ["tik 1", "unknown command 'tik' (Did you mean tick?); see 'dailyleet --help'."],
-    ["questio", "unknown command 'questio' (Did you mean questions?); see 'dailyleet --help'."],
-    ["un 1", "unknown command 'un' (Did you mean untick or undo?); see 'dailyleet --help'."],
+    ["un 1", "'un' could be untick or undo; write more of it."],
+    ["stat", "'stat' could be status or stats; write more of it."],
+    ["help re", "'re' could be redo or review or restore; write more of it."],
+    ["7", `'7' is not a source; ${WAY}.`],
+    ["tick --json", "missing required argument 'source'; see 'dailyleet tick --help'."],
     [
       "questions --diff easy",
       "unknown option '--diff' (Did you mean --difficulty?); see 'dailyleet questions --help'.",

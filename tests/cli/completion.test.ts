@@ -50,6 +50,8 @@ const OFFERS = [
   ["--color = never unt", "untick"],
   ["tick ", "leetcode code360 geeksforgeeks interviewbit codechef all"],
   ["tick code", "code360 codechef"],
+  ["ti code", "code360 codechef"],
+  ["un code", ""],
   ["untick 3 inter", "interviewbit"],
   ["tick Le", "Leetcode"],
   ["tick CODE", "CODE360 CODEchef"],
@@ -79,7 +81,7 @@ const OFFERS = [
   ["help do", "doctor"],
   ["doctor --j", "--json"],
   ["--profile ", ""],
-  ["year --s", "--svg"],
+  ["stats --s", "--svg"],
   ["profiles re", "rename remove"],
   ["serve --port ", ""],
   ["nonsense ", ""],
@@ -190,7 +192,7 @@ describe("completion elsewhere", () => {
     const lines = [[""], ["tick", "-"], ["tick", "--color="], ["tick", ""]].map((words) => answers(shell, ...words));
     expect((await Promise.all(lines)).flat()).toEqual(
       expect.arrayContaining([
-        `today${mark}show a day's five sources`,
+        `today${mark}show today, as 'dailyleet' alone does`,
         `--color${mark}when to use colours`,
         `${option}never${mark}when`,
         `geeksforgeeks${mark}source 3`,

@@ -95,8 +95,10 @@ it("starts the small bundle for a line that begins with one of its verbs, and th
   const everyday = namesOf(EVERYDAY);
   const others = namesOf(ALL).filter((verb) => !everyday.includes(verb));
   const lines = [
-    ...[[], ["--version"], ...everyday.map((verb) => [verb, "3"])].map((line) => [line, "everyday"] as const),
-    ...[...others, "help", "--help", "--profile", "tik"].map((verb) => [[verb, "tick"], "all"] as const),
+    ...[[], ["--version"], ...everyday.map((verb) => [verb, "3"]), ["3"], ["5", "--json"]].map(
+      (line) => [line, "everyday"] as const,
+    ),
+    ...[...others, "help", "--help", "--profile", "tik", "6", "1,3"].map((verb) => [[verb, "tick"], "all"] as const),
   ];
   const answers = answersOf(
     launcherWith("console.log('everyday')", "console.log('all')"),

@@ -90,7 +90,7 @@ describeInTmux("a question in a real terminal", () => {
     const after = await left();
     expect(after).toMatchObject({ code, sameModes: true });
     expect(after.screen).toBe(["BEFORE", question, sentence, `ended with ${code}`].join("\n"));
-    expect(await home.out(["profiles"])).toBe("You\nAsha\n");
+    expect(await home.out(["profiles"])).toBe("You (active)\nAsha\n");
   });
 });
 

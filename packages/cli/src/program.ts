@@ -1,10 +1,10 @@
-import { isDailyleetError, own, stripControls } from "@dailyleet/core";
+import { DailyleetError, isDailyleetError, own, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import { type Context, requireZone } from "./context.ts";
 import { tellLostData } from "./files/backups.ts";
 import { requireOwnDirectories } from "./files/directories.ts";
 import { tellFaults } from "./files/settings.ts";
-import { addGlobalOptions, helpColumns, helpStyle, type Program } from "./terminal/options.ts";
+import { addGlobalOptions, helpColumns, helpStyle, type Program, verbsMeant } from "./terminal/options.ts";
 import { OutputClosed, printNote } from "./terminal/output.ts";
 
 /** Declares a verb. `runCompletion` later reads all verbs from `program`. */
@@ -17,7 +17,9 @@ export type Verbs = Readonly<Record<string, readonly Register[]>>;
 export function createProgram(context: Context, verbs: Verbs): Program {
   const { stdout, stderr } = context;
   const program = addGlobalOptions(new Command("dailyleet").version(context.version))
-    .description("Tick the coding-practice sites you have done today.")
+    .description(
+      "Tick the coding-practice sites you have done today. Any clear beginning of a command will do: 'dailyleet ti 3' is 'dailyleet tick 3', and so is 'dailyleet 3'.",
+    )
     .usage("[command] [options]")
     .configureHelp(helpStyle)
     .configureOutput({
@@ -54,20 +56,44 @@ export function createProgram(context: Context, verbs: Verbs): Program {
 const END_WITH_FAULT = ["fetch", "import"];
 
 const HELP_FLAGS = ["-h", "--help"];
+/** Sources' numbers in place of a verb. */
+const SOURCES = /^\d[\d,-]*$/;
 
-/** Parses a command line and runs its verb; without a verb, `today`. Rejects as Commander and the verb do. */
+/**
+ * Parses a command line and runs its verb; without a verb, `today`, and for sources' numbers `tick`. Rejects as Commander
+ * and the verb do, and with `usage` for the beginning of several verbs.
+ */
 export async function parse(program: Program, args: readonly string[]): Promise<void> {
   const { operands, unknown } = program.parseOptions([...args]);
   const [verb, topic] = operands;
-  const isBare = verb === undefined && !unknown.some((word) => HELP_FLAGS.includes(word));
-  // For an unknown verb Commander's 'help' would show the help of the program.
-  const isUnknownTopic = verb === "help" && topic !== undefined && topic !== "help" && !hasVerb(program, topic);
-  const line = isBare ? ["today", ...args] : args;
-  await program.parseAsync(isUnknownTopic ? [topic] : line, { from: "user" });
+  const isHelp = verb === undefined && unknown.some((word) => HELP_FLAGS.includes(word));
+  await program.parseAsync(isHelp ? args : lineOf(program, args, verb, topic), { from: "user" });
 }
 
-function hasVerb({ commands }: Program, name: string | undefined): boolean {
-  return commands.some((command) => command.name() === name);
+function lineOf(program: Program, args: readonly string[], verb?: string, topic?: string): readonly string[] {
+  if (verb === undefined) return ["today", ...args];
+  const takesValue = (word: string | undefined) =>
+    program.options.some(({ long, required }) => required && long === word);
+  const at = args.findIndex((word, index) => word === verb && !takesValue(args[index - 1]));
+  if (SOURCES.test(verb)) return args.toSpliced(at, 0, "tick");
+  const name = verbMeant(program, verb);
+  // For an unknown verb Commander's 'help' would show the help of the program.
+  if (name === "help" && topic !== undefined) {
+    const wanted = verbMeant(program, topic);
+    return verbNames(program).includes(wanted) ? ["help", wanted] : [wanted];
+  }
+  return args.with(at, name);
+}
+
+/** The only verb that the word begins; else the word. Throws `usage` for the beginning of several. */
+function verbMeant(program: Program, word: string): string {
+  const found = verbsMeant(verbNames(program), word);
+  if (found.length < 2) return found[0] ?? word;
+  throw new DailyleetError("usage", `'${word}' could be ${found.join(" or ")}; write more of it.`);
+}
+
+function verbNames({ commands }: Program): string[] {
+  return [...commands.map((command) => command.name()), "help"];
 }
 
 const FAILED = 1;
@@ -104,16 +130,11 @@ const FORMER_VERBS: Readonly<Record<string, string>> = {
   year: "use 'dailyleet stats'",
 };
 
-/** The names of verbs, or the options that the verb of the command line takes. */
-function wordsOf(program: Program, kind: "command" | "option"): string[] {
+/** Commander proposes options that are nearly the same. Those that the given one begins come before them. */
+function withBegun(told: string, program: Program, given: string): string {
   const verb = program.commands.find((command) => command.name() === program.args[0]);
   const options = [...(verb?.options ?? []), ...program.options].flatMap(({ long }) => long ?? []);
-  return kind === "option" ? options : program.commands.map((command) => command.name());
-}
-
-/** Commander proposes words that are nearly the same. Those that the given one begins come before them. */
-function withBegun(told: string, words: readonly string[], given: string): string {
-  const begun = words.filter((word) => word.startsWith(given.toLowerCase()));
+  const begun = options.filter((word) => word.startsWith(given.toLowerCase()));
   if (begun.length === 0) return told;
   return `${told.replace(/ \(Did you mean .*/, "")} (Did you mean ${begun.join(" or ")}?)`;
 }
@@ -133,10 +154,9 @@ function reportUsage({ code, exitCode, message }: CommanderError, context: Conte
     })
     .replaceAll("\n", " ")
     .replace(/\.$/, "")
-    .replace(/^unknown (command|option) '(.+?)'.*/s, (told, kind, given) =>
-      withBegun(told, wordsOf(program, kind), given),
-    );
-  const verb = hasVerb(program, program.args[0]) ? `${program.args[0]} ` : "";
+    .replace(/^unknown option '(.+?)'.*/s, (told, given) => withBegun(told, program, given));
+  const [name = ""] = program.args;
+  const verb = verbNames(program).includes(name) ? `${name} ` : "";
   printNote(context, `${sentence}; see 'dailyleet ${verb}--help'.`);
   return USAGE;
 }

@@ -17,7 +17,7 @@ import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { knownConfig } from "../files/settings.ts";
-import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { addVerb, type GlobalOptions, optionsOf, type Program, verbsMeant } from "../terminal/options.ts";
 import { CONFIG_KEYS } from "./config.ts";
 
 /**
@@ -150,7 +150,11 @@ async function offersFor(
     return CASELESS.includes(placeholder) ? offers.map((offer) => inCaseOf(current, offer)) : offers;
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
-  const verb = commands.find((command) => command.name() === name);
+  const meant = verbsMeant(
+    commands.map((command) => command.name()),
+    name ?? "",
+  );
+  const verb = meant.length === 1 ? commands.find((command) => command.name() === meant[0]) : undefined;
   if (current.startsWith("-"))
     return flagOffers(...help.visibleOptions(verb ?? program), ...(verb ? program.options : []));
   const verbs = commands.map((command) => ({ word: command.name(), meaning: help.subcommandDescription(command) }));

@@ -1,4 +1,23 @@
-import { dayOfYear, isSharedDay, parseSources, SHARED_DAY, tickCell } from "@dailyleet/core";
+import {
+  addDays,
+  type CivilDate,
+  type Config,
+  countDone,
+  DailyleetError,
+  dayOfYear,
+  formatDate,
+  isSameDate,
+  isSharedDay,
+  isTickYear,
+  parseSources,
+  SHARED_DAY,
+  SOURCE_NUMBERS,
+  type Source,
+  sourceName,
+  type TickCell,
+  tickCell,
+  ticksOn,
+} from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
@@ -6,7 +25,7 @@ import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { printJson, printNote, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { saveUndoably } from "../tracker/tracker.ts";
 
@@ -27,9 +46,10 @@ export function registerTick(program: Program, context: Context): void {
       "dailyleet tick 1-3,5": "several at once; all for all five",
       "dailyleet tick 1 --date yesterday": "one that you forgot",
       "dailyleet tick all --date fri": "all five, last Friday",
+      "dailyleet tick": "a terminal asks which",
     },
   })
-    .argument("<source...>", HELP.sources)
+    .argument("[source...]", HELP.sources)
     .addOption(OPTION.date)
     .addOption(OPTION.noWait)
     .addOption(OPTION.json)
@@ -58,9 +78,10 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   const today = todayOf(context, config);
   const date = (options.done ? readDay : readAnyDay)(options.date, today);
   const sources = config.sources;
-  const day = dayOfYear(date);
-  const wanted = new Set(options.sources.flatMap((text) => parseSources(text, sources)));
-  const changes = [...wanted].map((source) => ({ ...tickCell(date.year, day, source), state: options.done }));
+  const isAsking = options.sources.length === 0;
+  const cells = isAsking ? await askForCells(context, config, options, date) : cellsOf(date, options.sources, sources);
+  if (cells.length === 0) return printNote(context, "Nothing was ticked.");
+  const changes = cells.map((cell) => ({ ...cell, state: options.done }));
   const verb = options.done ? "tick" : "untick";
   const waits = options.wait && config.waitForCloud !== false;
   const showsProgress = !options.json && context.stdout.isTerminal();
@@ -76,10 +97,45 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
   );
   if (options.json) printJson(context, changesJson(result, date, sources));
   else {
-    const naming = { sources, questions: new Map(), today, date };
+    const naming = { sources, questions: new Map(), today, ...(!isAsking && { date }) };
     const style = styleOf(context, options);
     writeText(context.stdout, renderChanges(result.changes, naming, style));
     if (showsProgress) writeText(context.stdout, progressLine(years, date, today, config.rest, style));
   }
-  if (isSharedDay({ year: date.year, day })) printNote(context, SHARED_DAY);
+  if (cells.some(({ table, row }) => isSharedDay({ year: table, day: row }))) printNote(context, SHARED_DAY);
 }
+
+/** The cells of the day's sources that the words name. Throws `usage`. */
+function cellsOf(date: CivilDate, words: readonly string[], sources: readonly Source[]): TickCell[] {
+  const wanted = new Set(words.flatMap((word) => parseSources(word, sources)));
+  return [...wanted].map((source) => tickCell(date.year, dayOfYear(date), source));
+}
+
+/** Asks which of the day's open sources to tick and, for today, which of a yesterday without ticks. Throws `usage`. */
+async function askForCells(context: Context, config: Config, options: TickOptions, date: CivilDate) {
+  const sources = config.sources;
+  const yesterday = addDays(date, -1);
+  const years = await withTracker(context, config, options, ({ knownTicks }) =>
+    knownTicks([...new Set([date.year, yesterday.year])].filter(isTickYear)),
+  );
+  const isToday = isSameDate(date, todayOf(context, config));
+  const days = isToday && countDone(ticksOn(years, yesterday)) === 0 ? [date, yesterday] : [date];
+  const openOn = (day: CivilDate) => SOURCE_NUMBERS.filter((source) => !ticksOn(years, day)[source]);
+  const openDays = days.filter((day) => openOn(day).length > 0);
+  if (openDays.length === 0)
+    throw new DailyleetError("usage", `All five of ${formatDate(date)} are done; name a source.`);
+  const cells: TickCell[] = [];
+  for (const day of openDays) {
+    const names = openOn(day).map((source) => `${source} ${oneLine(sourceName(sources, source))}`);
+    const onDay = isToday ? "Open today" : `Open on ${formatDate(date)}`;
+    const heading = day === yesterday ? "Open yesterday, which has no tick" : onDay;
+    const question = `${heading}: ${names.join(", ")}\nWhich did you do? (numbers or names, Enter for none) `;
+    const reply = options.json ? null : await context.ask(question);
+    if (reply === null) throw new DailyleetError("usage", NO_SOURCE);
+    const words = (reply || "").split(/[\s,]+/).filter((word) => word !== "");
+    cells.push(...cellsOf(day, words, sources));
+  }
+  return cells;
+}
+
+const NO_SOURCE = "missing required argument 'source'; see 'dailyleet tick --help'.";

@@ -73,6 +73,12 @@ export function addVerb(program: Program, name: string, { summary, description, 
   return program.command(name).summary(summary).description(description).addHelpText("after", page);
 }
 
+/** The verb of this name, or all verbs that the word begins. */
+export function verbsMeant(names: readonly string[], word: string): readonly string[] {
+  if (word === "" || names.includes(word)) return names.filter((name) => name === word);
+  return names.filter((name) => name.startsWith(word.toLowerCase()));
+}
+
 const MIN_COLUMNS = 20;
 
 export function helpColumns(output: Output): number {
