@@ -92,7 +92,7 @@ describe("a command line becomes", () => {
     ["sync", ["sync", { color }]],
     ["config", ["config", undefined, [], { color }]],
     ["config plan 2027-03-31", ["config", "plan", ["2027-03-31"], { color }]],
-    ["plan --until 2027-03-31", ["plan", { color, until: "2027-03-31" }]],
+    ["plan 2027-03-31", ["plan", "2027-03-31", { color }]],
     ["review --upcoming", ["review", { color, upcoming: true }]],
     ["review --upcoming 7 --list all", ["review", { color, upcoming: 7, list: "all" }]],
     ["questions --difficulty HARD", ["questions", [], { color, difficulty: ["Hard"] }]],

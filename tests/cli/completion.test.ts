@@ -73,6 +73,7 @@ const OFFERS = [
   ["config source ", "1 2 3 4 5"],
   ["config source 2 ", "none"],
   ["config source 2 AtCoder ", ""],
+  ["plan ", "none"],
   ["plan --list n", "neetcode150"],
   ["questions --difficulty ", "easy medium hard"],
   ["tick --da", "--date"],

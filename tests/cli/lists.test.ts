@@ -5,6 +5,7 @@ import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { today, todayText } from "../support/today.ts";
 import type { Home } from "./support/home.ts";
+import { refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
 type Row = Readonly<Record<string, unknown>>;
@@ -99,7 +100,7 @@ describe("a file of questions beside the configuration", () => {
     expect((await home.json(["export"])).practice).toEqual({ "two sum": { [todayText]: 3 } });
     expect((await questionsIn(home)).map(({ state }) => state)).toEqual(["learning", "new", "learning"]);
     expect((await home.json(["review"])).questions).toMatchObject([{ name: "3Sum" }]);
-    expect(await home.json(["plan", "--until", "2099-01-01"])).toMatchObject({ left: 1 });
+    expect(await home.json(["plan", "2099-01-01"])).toMatchObject({ left: 1 });
     const saved = join(home.directory, "saved.json");
     writeFileSync(saved, await home.out(["export"]));
     await home.out(["undo"]);
@@ -150,22 +151,33 @@ describe("a plan", () => {
     await home.out(["mark", "1", "solved", "--date", "-10"]);
     expect((await home.json(["plan"])).behind).toBeGreaterThan(0);
     const soon = formatDate(addDays(today, 20));
-    expect((await home.json(["plan", "--until", soon])).behind).toBe(0);
-    await home.out(["config", "plan", soon]);
+    expect(await home.json(["plan", soon])).toMatchObject({ until: soon, behind: 0 });
     expect((await home.json(["plan"])).behind).toBe(0);
     expect((await home.json(["config"])).config).toMatchObject({ plan: { until: soon, from: todayText } });
+  });
+
+  it("takes a list for good with a day, else this once, and is gone after none", async () => {
+    const home = localHome();
+    const kept = { list: "neetcode150", until: "2098-12-31", left: 150 };
+    expect(await home.json(["plan", "2098-12-31", "--list", "neetcode150"])).toMatchObject(kept);
+    expect(await home.json(["plan", "--list", "all"])).toMatchObject({ list: "all" });
+    expect(await home.json(["plan"])).toMatchObject(kept);
+    const none = { version: 1, until: null, list: "neetcode150", left: null, perDay: null, behind: null, days: [] };
+    expect(await home.json(["plan", "none"])).toEqual(none);
+    const sentence = "There is no plan for this list; give a day, as in 'dailyleet plan 2027-03-31'.";
+    expect(await refusal(home, ["plan"])).toEqual([2, sentence]);
   });
 
   it("and a list are the person's own choice, over any configuration", async () => {
     const home = homeWith({ list: "neetcode150", plan: { until: "2099-12-31" } });
     await home.out(["config", "list", "all"]);
-    await home.out(["config", "plan", "2098-12-31"]);
+    await home.out(["plan", "2098-12-31"]);
     expect(await home.json(["plan"])).toMatchObject({ list: "all", until: "2098-12-31" });
     expect(await home.out(["config"])).toMatch(/^list \(your own\) +all$/m);
     expect(await home.json(["plan", "--list", "dailyleet75"])).toMatchObject({ list: "dailyleet75", left: 75 });
     // Without a site, what the configuration says goes, too.
     await home.out(["config", "list", "none"]);
-    await home.out(["config", "plan", "none"]);
+    expect(await home.out(["plan", "none"])).toBe("No plan.\n");
     expect(await home.out(["config"])).not.toMatch(/^(list|plan) /m);
   });
 });
@@ -248,9 +260,8 @@ it.each([
 ])("on %s a plan until %s ends on %s", async (date, text, until) => {
   const home = localHome();
   const now = () => new Date(`${date}T12:00`).getTime();
-  const { stdout } = await runInProcess(home.directory, ["plan", "--until", text, "--json"], { now });
+  const { stdout } = await runInProcess(home.directory, ["plan", text, "--json"], { now });
   expect(JSON.parse(stdout).until).toBe(until);
-  await runInProcess(home.directory, ["config", "plan", text], { now });
   expect(JSON.parse((await runInProcess(home.directory, ["plan", "--json"], { now })).stdout).until).toBe(until);
 });
 
@@ -261,7 +272,7 @@ it.each([
   ["13-40", "'13-40' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099."],
 ])("a plan until %s is wrong usage", async (text, sentence) => {
   for (const args of [
-    ["plan", "--until", text],
+    ["plan", "--", text],
     ["config", "plan", "--", text],
   ]) {
     const now = () => new Date("2026-06-10T12:00").getTime();

@@ -87,7 +87,7 @@ describe("beside long names of sources a terminal has no word to break in the an
   );
 });
 
-it.each(["tick nothing", "open nothing", "questions --show nothing", "plan --until yesterday", "import nothing.json"])(
+it.each(["tick nothing", "open nothing", "questions --show nothing", "plan yesterday", "import nothing.json"])(
   "an error is broken between words: '%s'",
   async (line) => {
     for (const columns of WIDTHS) {

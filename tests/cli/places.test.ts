@@ -45,7 +45,7 @@ it.each(["linux", "darwin", "win32"] as const)(
 describe("a home that is not there, as where DAILYLEET_HOME is mistyped", () => {
   const READING = [
     ...["", "today", "status", "status --check", "stats", "stats --svg -", "questions --state new", "review"],
-    ...["review --upcoming", "plan --until 2099-12-31", "export", "export --csv", "profiles"],
+    ...["review --upcoming", "export", "export --csv", "profiles"],
     ...["undo", "undo --dry-run", "redo --dry-run"],
   ];
 

@@ -64,7 +64,7 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     ["questions --check", []],
     ["review", []],
     ["review --upcoming", []],
-    ["plan", ["--until", "2099-12-31"]],
+    ["plan", ["2099-12-31"]],
     ["mark", ["1", "solved"]],
     ["open", ["leetcode", "--print"]],
     ["config", []],

@@ -71,7 +71,7 @@ export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInFor
 export { configFor } from "./settings/held.ts";
 export { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingCell, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
 export { isLoopback, isUsable, isZone, LAST_PLANNED, LIST_NAMES, type ListName } from "./settings/values.ts";
-export { readFlag, readPlanDay, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
+export { readFlag, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";
 export { consentText } from "./sites/consent.ts";
 export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./sites/hosts.ts";

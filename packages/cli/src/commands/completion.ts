@@ -210,6 +210,7 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
   "profile...": profileOffers,
   setting: () => offersOf(CONFIG_KEYS, "setting"),
   "value...": (_context, _config, given) => offersOf(settingValues(given), "value"),
+  day: () => offersOf(["none"], "no plan"),
   difficulty: () =>
     offersOf(
       DIFFICULTIES.map((name) => name.toLowerCase()),

@@ -93,6 +93,12 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   if (options.unset && words.length > 0) {
     throw new DailyleetError("usage", `--unset takes no value; leave out '${words[0]}', or --unset.`);
   }
+  if (key === "plan") {
+    throw new DailyleetError(
+      "usage",
+      `A plan has a command of its own; use 'dailyleet plan ${isUnset ? "none" : words[0]}'.`,
+    );
+  }
   if (isSiteKey(key)) throw new DailyleetError("usage", siteKeyText(context, key));
   const given = isUnset ? null : words;
   const settled = isComputerKey(key)
@@ -159,7 +165,9 @@ function changeOwn(
 ): Promise<Settled | null> {
   return changeSettings(context, { ...options, command: "config" }, async (situation) => {
     const { config, today } = situation;
-    const changes = words ? settingChanges(key, textsOfWords(key, words, today), situation) : unsetChanges(key, situation);
+    const changes = words
+      ? settingChanges(key, textsOfWords(key, words, today), situation)
+      : unsetChanges(key, situation);
     if (sourceOfSetting(key) !== null && !(await isHistoryAccepted(context, key, changes, situation))) return null;
     const site = siteOfSetting(key);
     const [account] = changes;

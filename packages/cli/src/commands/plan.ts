@@ -1,15 +1,20 @@
 import {
-  type Config,
+  configFor,
   counted,
   DailyleetError,
   formatDate,
+  LIST_NAMES,
   LIST_TITLES,
+  type ListName,
   listOf,
   type PlannedDay,
   planOf,
-  readPlanDay,
+  settingChanges,
   studyPlan,
+  textsOfWords,
+  unsetChanges,
 } from "@dailyleet/core";
+import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { loadQuestions } from "../questions/sheet.ts";
@@ -25,38 +30,47 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
+import { changeSettings, type Settled } from "../tracker/changeSettings.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface PlanOptions extends CommonOptions, ListOptions {
-  readonly until: string | undefined;
+  /** Or 'none'; undefined to show the plan. */
+  readonly day: string | undefined;
 }
 
 export function registerPlan(program: Program, context: Context): void {
   addVerb(program, "plan", {
-    summary: "plan a list until a day",
+    summary: "plan a list until a day, such as your interview",
     description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
     examples: {
-      "dailyleet plan": "the plan of your configuration",
-      "dailyleet plan --until 2027-03-31": "another one, this once",
-      "dailyleet config plan 2027-03-31": "keep it",
+      "dailyleet plan 2027-03-31": "plan the list until that day",
+      "dailyleet plan 12-30 --list neetcode150": "another list, and its day",
+      "dailyleet plan": "what it asks of each day",
+      "dailyleet plan none": "no plan",
     },
   })
-    .option("--until <day>", "the last day, such as 12-30 or 2027-03-31; default: the plan of the configuration")
-    .addOption(OPTION.list)
+    .argument("[day]", "the day to plan for, such as 12-30 or 2027-03-31; none ends the plan; default: show the plan")
+    .addOption(new Option("--list <list>", "the list: with a day for good, else this once").choices(LIST_NAMES))
     .addOption(OPTION.json)
-    .action((_options, command) => runPlan(context, optionsOf(command)));
+    .action((day, _options, command) => runPlan(context, { ...optionsOf(command), day }));
 }
 
 async function runPlan(context: Context, options: PlanOptions): Promise<void> {
-  const config = withPlan(context, withList(loadConfig(context, options), options), options);
+  const { day } = options;
+  const settled = day === undefined ? null : await changePlan(context, options, day);
+  const config = withList(
+    settled ? configFor(settled.after.site, settled.after.own) : loadConfig(context, options),
+    options,
+  );
+  const list = listOf(config);
+  const span = planOf(config);
+  if (span === null) return tellNoPlan(context, options, list);
   const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const today = todayOf(context, config);
-  const span = planOf(config) ?? { until: today };
   const { until } = span;
   const plan = studyPlan(await loadQuestions(context, config), marks, today, span);
-  const list = listOf(config);
   if (options.json) {
     const days = plan.days.map((day) => ({ ...day, new: day.new.map(({ number }) => number) }));
     const { left, perDay, behind } = plan;
@@ -67,17 +81,26 @@ async function runPlan(context: Context, options: PlanOptions): Promise<void> {
   const title = list === null ? "Your list" : LIST_TITLES[list];
   const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
-  if (options.until !== undefined) printNote(context, `To keep this plan: dailyleet config plan ${formatDate(until)}`);
 }
 
-/** The configuration with the plan that `--until` asks for. Throws `usage`. */
-function withPlan(context: Context, config: Config, { until }: PlanOptions): Config {
-  if (until === undefined) {
-    if (planOf(config) !== null) return config;
-    throw new DailyleetError("usage", "There is no plan for this list; give its last day, as with --until 2027-03-31.");
+/** Plans until `day`, or with 'none' no longer; with a list, that one from now on. Throws `usage`. */
+function changePlan(context: Context, options: PlanOptions, day: string): Promise<Settled | null> {
+  return changeSettings(context, { ...options, command: "plan" }, (situation) => {
+    const list = options.list === undefined ? [] : settingChanges("list", { value: options.list }, situation);
+    const isNone = day.toLowerCase() === "none";
+    const texts = isNone ? null : textsOfWords("plan", [day], situation.today);
+    return [...list, ...(texts ? settingChanges("plan", texts, situation) : unsetChanges("plan", situation))];
+  });
+}
+
+/** Throws `usage` unless the person has just ended the plan. */
+function tellNoPlan(context: Context, { day, json }: PlanOptions, list: ListName | null): void {
+  if (day === undefined) {
+    throw new DailyleetError("usage", "There is no plan for this list; give a day, as in 'dailyleet plan 2027-03-31'.");
   }
-  const today = todayOf(context, config);
-  return { ...config, plan: { until: formatDate(readPlanDay(until, today)), from: formatDate(today) } };
+  const none = { left: null, perDay: null, behind: null, days: [] };
+  if (json) printJson(context, { version: 1, until: null, list, ...none });
+  else writeText(context.stdout, "No plan.\n");
 }
 
 const LISTED_DAYS = 7;

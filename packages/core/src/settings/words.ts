@@ -45,7 +45,7 @@ function valueOfWord(row: string, word: string): string {
 }
 
 /** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
-export function readPlanDay(text: string, today: CivilDate): CivilDate {
+function readPlanDay(text: string, today: CivilDate): CivilDate {
   const date = orElse(null, () => parseDate(text, today, "next"));
   if (date === null || date.year > LAST_PLANNED) {
     const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLANNED}`;

@@ -1,9 +1,9 @@
 import {
   type Config,
+  changesOf,
   countDoneCells,
   counted,
   countMarks,
-  changesOf,
   countSettings,
   type ImportPlan,
   type MarkPlan,
