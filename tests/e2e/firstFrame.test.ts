@@ -56,6 +56,12 @@ it("shows neither word nor colour of a tick while nothing is known, and takes ti
   const { page } = await visit(stage, { before });
   await page.getByText("Offline", { exact: true }).waitFor();
   expect(await seen(page)).toEqual(["the sign-in screen", "blank, blank, not known"]);
+  // Without an edge at first: a box that is filled at once would flash.
+  const edge = tickButton(page, `${heading}, CodeChef`, "Untried").evaluate((button) => {
+    const [{ delay = 0 } = {}] = button.getAnimations().map(({ effect }) => effect?.getTiming());
+    return [delay, getComputedStyle(button).borderStyle];
+  });
+  expect(await edge).toEqual([1_000, "dashed"]);
   await tickButton(page, `${heading}, CodeChef`, "Untried").click();
   const done = tickButton(page, `${heading}, CodeChef`, "Done");
   await done.waitFor();

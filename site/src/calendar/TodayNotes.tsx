@@ -3,6 +3,8 @@ import {
   closingSoon,
   dayOfYear,
   dayTicks,
+  hasDone,
+  NO_TICKS,
   restText,
   SOURCE_NUMBERS,
   streaks,
@@ -12,7 +14,7 @@ import { useState } from "react";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
-import { $settled, mayHaveTicks, useDoneToday, useReach } from "../replica/years.ts";
+import { $settled, mayHaveTicks, useDoneToday, useMissing, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
@@ -45,6 +47,8 @@ function Streak({ today }: { today: CivilDate }) {
   const reach = useReach();
   const done = useDoneToday();
   const isJustWhole = useIsJustWhole(done);
+  const isEmpty = !hasDone(reach.years[today.year] ?? NO_TICKS);
+  useMissing({ missing: isEmpty ? reach.missing : null });
   if (done === null) return null;
   const { current, restUsed } = streaks(reach.years, today, rest);
   const length = currentLength(current, reach, today, rest);
@@ -65,6 +69,8 @@ function Streak({ today }: { today: CivilDate }) {
     );
   }
   if (!mayHaveTicks(today.year, reach)) return <b>{FIRST}</b>;
+  // An earlier year tells which of two sentences is right.
+  if (isEmpty && reach.missing !== null) return null;
   const used = restText(rest, restUsed, today);
   const text = streakText(current.days && days, done === 0);
   const [, number, words] = /^(\d+\+?)-(.+)$/.exec(text) ?? [];

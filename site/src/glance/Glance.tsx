@@ -1,11 +1,9 @@
 import { longDate, yearSummary } from "@dailyleet/core";
-import { useEffect } from "react";
-import { $isKnown } from "../replica/connection.ts";
-import { $settled, loadYear, mayHaveTicks, type Reach, useReach } from "../replica/years.ts";
+import { $settled, mayHaveTicks, type Reach, useMissing, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { useSelected, useValue } from "../ui/react.tsx";
+import { useValue } from "../ui/react.tsx";
 import { isShowable, showYear } from "../view/goTo.ts";
-import { $sheet, $sync } from "../view/status.ts";
+import { $sheet } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { Figures, MonthTable, SourceTotals } from "./Figures.tsx";
 import { Heatmap } from "./Heatmap.tsx";
@@ -15,9 +13,8 @@ export default function Glance() {
   const { year, ticks } = useValue($settled);
   const today = useValue($today);
   const { sources, rest } = useValue($config);
-  const isKnown = useValue($isKnown);
   const reach = useReach();
-  useMissing(reach.missing, isKnown);
+  useMissing(reach);
   if (year === null || today === null) return null;
   const summary = yearSummary(reach.years, year, today, rest);
   return (
@@ -37,15 +34,6 @@ export default function Glance() {
       <MonthTable ticks={ticks} />
     </section>
   );
-}
-
-/** Loads the years that the figures lack, one after the other. */
-function useMissing(missing: number | null, isKnown: boolean): void {
-  const isOffline = useSelected($sync, ({ server }) => server === "unreachable");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again when the server is back
-  useEffect(() => {
-    if (isKnown && missing !== null) loadYear(missing).catch(() => {});
-  }, [isKnown, missing, isOffline]);
 }
 
 /** Earlier years can be viewed and edited like the running one, back to the first with a tick. */

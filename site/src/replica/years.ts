@@ -10,8 +10,9 @@ import {
   yearsUpTo,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
-import { useMemo } from "react";
-import { useValue } from "../ui/react.tsx";
+import { useEffect, useMemo } from "react";
+import { useSelected, useValue } from "../ui/react.tsx";
+import { $sync } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { $connection, $isKnown, $ticks } from "./connection.ts";
 import { readCached, writeCached, yearReadKey } from "./indexedDb.ts";
@@ -116,6 +117,16 @@ export function useReach(): Reach {
   const yearsRead = useValue($yearsRead);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another year has become known
   return useMemo(() => (year === null ? NOTHING : reachOf(year, ticks)), [year, ticks, yearsRead]);
+}
+
+/** Loads the years that the figures lack, one after the other. */
+export function useMissing({ missing }: Pick<Reach, "missing">): void {
+  const isKnown = useValue($isKnown);
+  const isOffline = useSelected($sync, ({ server }) => server === "unreachable");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a failed load is tried again when the server is back
+  useEffect(() => {
+    if (isKnown && missing !== null) loadYear(missing).catch(() => {});
+  }, [isKnown, missing, isOffline]);
 }
 
 const NOTHING: Reach = { years: {}, missing: null };

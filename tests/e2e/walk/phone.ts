@@ -1,5 +1,6 @@
 import type { CDPSession } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { todayNumber } from "../../support/today.ts";
 import { besideMonths } from "../support/browser.ts";
 import { FAMILIES } from "../support/fonts.ts";
 import { gapToButton, sidewaysOverflow, stuckHeight, walkCalendar } from "../support/layout.ts";
@@ -74,6 +75,21 @@ export function phoneFacts(page: Opened): void {
     const hover = () => button.hover().then(() => button.evaluate((one) => one.matches(":hover")));
     await expect.poll(hover).toBe(true);
     await expect.poll(look).toBe(before);
+  });
+
+  it("a finger on a day to come shows its words", async () => {
+    await page().setViewportSize({ width: 390, height: 844 });
+    const button = page()
+      .locator(`#day-${todayNumber + 1} button`)
+      .first();
+    const color = () => button.evaluate((one) => getComputedStyle(one).color);
+    expect(await color()).toBe("rgba(0, 0, 0, 0)");
+    await page()
+      .locator(`#day-${todayNumber + 1} h3`)
+      .tap();
+    await expect.poll(color).not.toBe("rgba(0, 0, 0, 0)");
+    await page().locator(".bar h1").tap();
+    await expect.poll(color).toBe("rgba(0, 0, 0, 0)");
   });
 
   it("this week of the heatmap is in view again after the phone was turned", async () => {

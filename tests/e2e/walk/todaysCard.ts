@@ -39,6 +39,8 @@ export function todayFacts(page: Opened): void {
     const paper = (await capabilitiesOf(page(), "body")).backgroundColor;
     for (const day of [".day[aria-current]", `#day-${todayNumber - 1}`, `#day-${todayNumber + 1}`]) {
       const ground = (await capabilitiesOf(page(), day)).backgroundColor;
+      // A day to come shows its words under the pointer.
+      await page().locator(`${day} h3`).hover();
       for (const part of ["h3", "a", "button"]) {
         const { color, backgroundColor } = await capabilitiesOf(page(), `${day} ${part}`);
         // Behind a link is its icon, with its number beside it.
@@ -58,6 +60,37 @@ export function todayFacts(page: Opened): void {
     await expect.poll(() => quiet().count()).toBe(63 + 365 - todayNumber);
     await barButton(page(), "Undo").click();
     await expect.poll(() => quiet().count()).toBe(days.length);
+  });
+
+  it("shows a ring in place of 'Untried' on such a day, until the pointer or the focus is on it; nothing moves", async () => {
+    const quiet = `#day-${todayNumber + 1}`;
+    const button = page().locator(`${quiet} button`).first();
+    const box = () => button.boundingBox();
+    const looks = () =>
+      button.evaluate((one) => {
+        const { color, backgroundImage } = getComputedStyle(one);
+        return [color === "rgba(0, 0, 0, 0)" ? "ring" : "word", backgroundImage === "none" ? "word" : "ring"];
+      });
+    const shows = async (what: "ring" | "word") => expect(await looks()).toEqual([what, what]);
+    await button.scrollIntoViewIfNeeded();
+    await page().mouse.move(0, 0);
+    const place = await box();
+    await shows("ring");
+    expect(await button.textContent()).toBe("Untried");
+    await page().locator(`${quiet} h3`).hover();
+    await shows("word");
+    await page().mouse.move(0, 0);
+    await button.focus();
+    await shows("word");
+    await button.blur();
+    await shows("ring");
+    for (const media of [{ forcedColors: "active" }, { contrast: "more" }] as const) {
+      await page().emulateMedia(media);
+      await shows("word");
+      await page().emulateMedia({ forcedColors: "none", contrast: "no-preference" });
+    }
+    await shows("ring");
+    expect(await box()).toEqual(place);
   });
 
   it("offers the way back while today is out of view, also from the top and from another year", async () => {
