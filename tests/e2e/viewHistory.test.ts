@@ -2,7 +2,7 @@ import { dayHeading } from "@dailyleet/core";
 import type { Page } from "playwright-core";
 import { beforeAll, beforeEach, expect, it } from "vitest";
 import { todayNumber } from "../support/today.ts";
-import { barButton, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
+import { barButton, choose, focused, hashOf, holdRequests, isInWindow, useStage, visit } from "./support/browser.ts";
 import { glow, noteGlow } from "./support/calendar.ts";
 
 const stage = useStage();
@@ -143,6 +143,46 @@ it("leads to the day that the address names, which glows and has the focus: from
   await barButton(page, "Switch counter").click();
   await expectView("Counter");
   expect(await hash()).toBe("");
+});
+
+it("Back closes a sheet and leaves the page as it was, and a sheet closed otherwise leaves no entry behind", async () => {
+  await barButton(page, "Switch View").click();
+  await expectView("Questions");
+  const sheet = (name: string) => page.getByRole("dialog", { name, exact: true });
+  for (const entry of ["Settings", "Your data", "Keyboard shortcuts"]) {
+    await choose(page, entry);
+    await sheet(entry).waitFor();
+    await page.goBack();
+    await sheet(entry).waitFor({ state: "detached" });
+    expect(await page.title()).toBe(TITLES.Questions);
+  }
+  const entries = () => page.evaluate(() => history.state.isSheet ?? false);
+  for (const close of ["Escape", "?"]) {
+    await page.keyboard.press("?");
+    await sheet("Keyboard shortcuts").waitFor();
+    expect(await entries()).toBe(true);
+    await page.keyboard.press(close);
+    await sheet("Keyboard shortcuts").waitFor({ state: "detached" });
+    await expect.poll(entries).toBe(false);
+  }
+  await page.goBack();
+  await expectView("Calendar");
+});
+
+it.each([
+  ["a day", () => page.getByRole("gridcell", { name: "March 5" }), "March 5"],
+  ["a month", () => page.getByRole("columnheader", { name: "March" }).getByRole("button"), "March 1"],
+])("Back leads to the graph after %s of it led away, and Forward to the day again", async (_, cell, day) => {
+  await page.locator(".heatmap").scrollIntoViewIfNeeded();
+  const top = await scrollDown(20);
+  await cell().click();
+  const first = page.locator(".day h3", { hasText: new RegExp(`^${day}$`) });
+  await expect.poll(() => isInWindow(first)).toBe(true);
+  await page.goBack();
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
+  expect(await page.evaluate(() => document.activeElement?.closest("table")?.role)).toBe("grid");
+  await page.goForward();
+  await expect.poll(() => isInWindow(first)).toBe(true);
 });
 
 it("goes back to the questions as they were narrowed", async () => {

@@ -24,11 +24,12 @@ import {
   memo,
   type ReactNode,
   type SyntheticEvent,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
 } from "react";
-import { goToDay } from "../view/goTo.ts";
+import { followBack, visitDay } from "../view/goTo.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface YearProps {
@@ -118,6 +119,11 @@ interface GridProps extends YearProps {
 const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onReach, onPoint }: GridProps) {
   const map = heatmap(year, ticks, FIRST_WEEKDAY, rested);
   const { weeks, months } = map;
+  const table = useRef<HTMLTableElement>(null);
+  useEffect(
+    () => followBack(() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true })),
+    [],
+  );
   const labels = weekdayLabels(map);
   const reach = (event: SyntheticEvent) => {
     onReach(dateAt(event) ?? stop);
@@ -125,6 +131,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
   };
   return (
     <table
+      ref={table}
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: ARIA in HTML lets a table be a grid
       role="grid"
       aria-label={`${year} at a glance; Enter goes to the day`}
@@ -138,7 +145,16 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
           <td />
           {months.map(({ month, column }, index) => (
             <th key={month} scope="colgroup" colSpan={(months[index + 1]?.column ?? weeks.length) - column}>
-              {MONTH_NAMES[month - 1]?.slice(0, 3)}
+              {/* The keys reach each month from its days. */}
+              <button
+                type="button"
+                className="plain"
+                tabIndex={-1}
+                aria-label={MONTH_NAMES[month - 1]}
+                onClick={() => visitDay(dayOfYear({ month, day: 1 }))}
+              >
+                {MONTH_NAMES[month - 1]?.slice(0, 3)}
+              </button>
             </th>
           ))}
         </tr>
@@ -182,7 +198,7 @@ function dateAt({ target }: SyntheticEvent): CivilDate | null {
 
 function choose(event: SyntheticEvent): void {
   const date = dateAt(event);
-  if (date) goToDay(dayOfYear(date));
+  if (date) visitDay(dayOfYear(date));
 }
 
 function press(event: KeyboardEvent): void {

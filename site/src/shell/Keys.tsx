@@ -1,5 +1,6 @@
+import { characterOf } from "@dailyleet/core";
 import { useState } from "react";
-import { chooseKeys, keyChoice } from "../ui/keys.ts";
+import { chooseKeys, keyChoice, useKeyDown } from "../ui/keys.ts";
 import { Sheet } from "../ui/Sheet.tsx";
 import { closeSheet } from "../view/status.ts";
 import styles from "./keys.css?url";
@@ -18,7 +19,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
       [["m"], "Go to the buttons at the top"],
       [["g+d"], "Your data"],
       [["g+s"], "Settings"],
-      [["?"], "These shortcuts"],
+      [["?"], "These shortcuts, and back"],
       [["Ctrl+Z", "⌘+Z"], "Undo your last tick, mark, setting or import in this tab"],
       [["Ctrl+Y", "Ctrl+Shift+Z", "⌘+⇧+Z"], "Redo what you undid"],
       [["Esc"], "Close a sheet or a menu"],
@@ -53,6 +54,9 @@ export default function Keys() {
     chooseKeys(isOn ? "on" : "off");
     setChoice(keyChoice());
   };
+  useKeyDown((event) => {
+    if (!event.repeat && characterOf(event) === "?") closeSheet();
+  });
   return (
     <Sheet title="Keyboard shortcuts" className="keys" onClose={closeSheet}>
       <link rel="stylesheet" href={styles} precedence="default" />

@@ -41,8 +41,8 @@ export function Sheet({ title, className = "", onClose, children }: SheetProps) 
       dialog.close();
     };
   }, []);
+  useEffect(enterHistory, []);
   useEffect(() => {
-    // The page that Back shows must not stay behind a hidden dialog, which would keep it inert.
     addEventListener("popstate", onClose);
     return () => removeEventListener("popstate", onClose);
   }, [onClose]);
@@ -76,6 +76,18 @@ export function Sheet({ title, className = "", onClose, children }: SheetProps) 
       </div>
     </dialog>
   );
+}
+
+const isSheetEntry = () => history.state?.isSheet === true;
+
+/** Gives the open sheet an entry of the history, so that Back closes it and does not leave the page. */
+function enterHistory(): () => void {
+  if (!isSheetEntry()) history.pushState({ ...history.state, isSheet: true }, "");
+  // The next sheet takes over the entry of the one that it replaces.
+  return () =>
+    void setTimeout(() => {
+      if (isSheetEntry() && !document.querySelector("dialog.sheet")) history.back();
+    });
 }
 
 /** Keeps the page from scrolling, and the room of a scroll bar that takes any. Returns a function that ends this. */

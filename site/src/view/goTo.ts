@@ -1,4 +1,13 @@
-import { type DayNumber, dayOfYear, isTickYear, type SourceNumber, screenOf, type TickCell } from "@dailyleet/core";
+import {
+  type DayNumber,
+  dayOfYear,
+  isDayNumber,
+  isRecord,
+  isTickYear,
+  type SourceNumber,
+  screenOf,
+  type TickCell,
+} from "@dailyleet/core";
 import { atom } from "nanostores";
 import { flushSync } from "react-dom";
 import { isMotionReduced, scrollToDay } from "../ui/scrolling.ts";
@@ -14,6 +23,26 @@ export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
   const section = document.getElementById(`day-${day}`);
   pointOut(section, source);
   scrollToDay(section);
+}
+
+/** As `goToDay`, as an entry of the history, from which Back leads to where the page was (`followBack`). */
+export function visitDay(day: DayNumber): void {
+  history.replaceState({ ...history.state, top: scrollY }, "");
+  history.pushState({ ...$view.get(), day }, "");
+  goToDay(day);
+}
+
+/** Leads Back to the place from which `visitDay` went, and Forward to its day. Returns a function that ends this. */
+export function followBack(comeBack: () => void): () => void {
+  const follow = ({ state }: PopStateEvent) => {
+    if (!isCalendar() || !isRecord(state)) return;
+    if (isDayNumber(state.day)) goToDay(state.day);
+    if (typeof state.top !== "number") return;
+    scrollTo({ top: state.top, behavior: "instant" });
+    comeBack();
+  };
+  addEventListener("popstate", follow);
+  return () => removeEventListener("popstate", follow);
 }
 
 /** Focuses one of the day's ticks, without scrolling, and lets the day glow. */
