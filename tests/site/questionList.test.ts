@@ -179,7 +179,7 @@ describe("The list is narrowed", () => {
       expect(focused()).toMatch(`${name} - `);
     }
     await clickButton("All 75", ".chips");
-    await find(".suggestion h3", "Today: 5 of 5 done");
+    await find(".suggestion h3", "Practice: 5 of 5");
     await find(".all-done", /^Done for today\./);
     expect(textsOf(".suggestion li button")).toEqual(
       Array.from({ length: 5 }, () => expect.stringMatching(/^\S.*\S Done\. Back in \d+ days?$/)),

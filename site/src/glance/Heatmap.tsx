@@ -150,7 +150,6 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
                 type="button"
                 className="plain"
                 tabIndex={-1}
-                aria-label={MONTH_NAMES[month - 1]}
                 onClick={() => visitDay(dayOfYear({ month, day: 1 }))}
               >
                 {MONTH_NAMES[month - 1]?.slice(0, 3)}

@@ -17,7 +17,7 @@ import { parseTab, storeTab } from "../ui/tabStored.ts";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
 import { Difficulty, SheetLink } from "./Signs.tsx";
-import { Forecast, Steps } from "./Today.tsx";
+import { Forecast, hasForecast, Steps } from "./Today.tsx";
 import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
 
 /** In this tab only: tomorrow has another plan. */
@@ -47,25 +47,40 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
     $current.set(key);
     if (key !== null) storeTab(STEP_NAME, JSON.stringify(key));
   }, [isKnown, key]);
+  const left = useRef<string | null>(null);
+  useEffect(() => {
+    // A mark that was taken back leads back to its question.
+    if (plan.every((one) => one.isDone || one.key !== left.current)) return;
+    $current.set(left.current);
+    left.current = null;
+  }, [plan]);
+  const goTo = (question: Question) => {
+    left.current = entry?.isDone ? entry.key : null;
+    $current.set(questionKey(question));
+  };
   return (
     <section className="flow" aria-label="Practice">
       <div className="flow-head">
-        <h2>{entry && !isOver ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Today"}</h2>
+        <h2>{entry && !isOver ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Practice"}</h2>
         <Steps plan={plan} />
         <button type="button" className="link" onClick={endPractice}>
           All questions
         </button>
       </div>
       {practice === null && <p>{LOADING}</p>}
-      {entry && !isOver && <Step key={entry.key} entry={entry} next={next} />}
+      {entry && !isOver && <Step key={entry.key} entry={entry} next={next} goTo={goTo} />}
       {practice && isOver && <Finished practice={practice} />}
     </section>
   );
 }
 
-const goTo = (question: Question) => $current.set(questionKey(question));
+interface StepProps {
+  readonly entry: PlannedQuestion;
+  readonly next: Question | null;
+  readonly goTo: (question: Question) => void;
+}
 
-function Step({ entry, next }: { entry: PlannedQuestion; next: Question | null }) {
+function Step({ entry, next, goTo }: StepProps) {
   const { question, progress, isDone } = entry;
   const heading = useRef<HTMLHeadingElement>(null);
   // Each question starts at the top, with the focus on its heading.
@@ -178,7 +193,7 @@ function Finished({ practice }: { practice: Practice }) {
         {count === 0 ? `${ALL_CAUGHT_UP}.` : `Done for today: ${counted(count, "question")}.`}
       </h3>
       <p>{count === 0 ? nextDueText(practice) : tomorrowText(practice)}</p>
-      <Forecast practice={practice} />
+      {hasForecast(practice) && <Forecast practice={practice} />}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import {
   counted,
   formatDate,
   isMarkable,
+  type Mark,
   marksOf,
   nextDue,
   progressOf,
@@ -11,7 +12,7 @@ import {
   type QuestionMarks,
   questionKey,
 } from "@dailyleet/core";
-import { createContext, type MouseEvent, useContext, useEffect, useRef } from "react";
+import { createContext, type MouseEvent, useContext, useEffect, useRef, useState } from "react";
 import { isPlainKey, useKeyDown } from "../ui/keys.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
@@ -50,10 +51,14 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const byDate = marksOf(marks, key);
   const progress = progressOf(marks, key, today);
   const panel = useRef<HTMLDivElement>(null);
+  const [given, give] = useState<Mark>(0);
+  const onMark = (mark: Mark) => {
+    markToday(question, mark, today);
+    give(mark);
+  };
   const marked = { question, today, byDate };
   // While another question is in view or has the focus, the first press leads back to this one.
-  const press = (mark: (typeof MARKS)[number]) =>
-    isAtHand(panel.current) ? markToday(question, mark, today) : showOpened();
+  const press = (mark: Mark) => (isAtHand(panel.current) ? onMark(mark) : showOpened());
   useKeys(Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
@@ -69,8 +74,8 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
           )}
         </p>
       )}
-      <MarkButtons {...marked} />
-      <Went {...marked} />
+      <MarkButtons {...marked} onMark={onMark} />
+      <Went {...marked} given={given} />
       {place === "row" && <MarkList {...marked} />}
     </div>
   );
@@ -82,7 +87,7 @@ interface MarkedProps {
   readonly byDate: QuestionMarks;
 }
 
-function MarkButtons({ question, today, byDate }: MarkedProps) {
+function MarkButtons({ today, byDate, onMark }: MarkedProps & { onMark: (mark: Mark) => void }) {
   const date = formatDate(today);
   return (
     <div className="marks">
@@ -95,7 +100,7 @@ function MarkButtons({ question, today, byDate }: MarkedProps) {
             aria-pressed={byDate[date] === mark}
             data-mark={mark}
             aria-keyshortcuts={String(mark)}
-            onClick={() => markToday(question, mark, today)}
+            onClick={() => onMark(mark)}
           >
             <i className="sign" data-state={MARK_SIGNS[mark]} aria-hidden="true" />
             <span>{MARK_NAMES[mark]}</span>
@@ -110,8 +115,11 @@ function MarkButtons({ question, today, byDate }: MarkedProps) {
   );
 }
 
-/** 'Two Sum: Solved, back in 8 days', with Undo and the way on. */
-function Went({ question, today, byDate }: MarkedProps) {
+/** How long the flow shows what a mark means before the next question comes. */
+const SEEN_MS = 1_500;
+
+/** 'Two Sum: Solved, back in 8 days', with Undo and the way on. `given`: the mark that was pressed last. */
+function Went({ question, today, byDate, given }: MarkedProps & { given: Mark }) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
   const date = formatDate(today);
@@ -124,6 +132,20 @@ function Went({ question, today, byDate }: MarkedProps) {
     before.current = mark;
   }, [place, mark]);
   useKeys({ n: goOn });
+  const isShown = useScreen() === "questions";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `goOn` is another function at each drawing
+  useEffect(() => {
+    if (place !== "flow" || !isShown || mark === 0 || mark !== given || goOn === null) return;
+    const timer = setTimeout(goOn, SEEN_MS);
+    // Who opens an answer stays with the question.
+    const stay = ({ target }: Event) =>
+      (target as Element).closest(".details :not(.marks) > button") && clearTimeout(timer);
+    document.addEventListener("click", stay);
+    return () => {
+      clearTimeout(timer);
+      document.removeEventListener("click", stay);
+    };
+  }, [place, isShown, mark, given, goOn === null]);
   if (mark === 0) return null;
   const undo = (event: MouseEvent<HTMLElement>) => {
     focusPanel(event);

@@ -57,7 +57,7 @@ export function Today({ practice, onOpen, children }: TodayProps & { children: R
     <aside className="side" aria-label="Your practice">
       <div>
         <section className="box suggestion cluster" aria-labelledby="suggestion">
-          <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Today"}</h3>
+          <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Practice"}</h3>
           {practice && <Steps plan={practice.plan} />}
           {next && (
             <button type="button" className="primary" aria-keyshortcuts="p" onClick={practise}>
@@ -82,10 +82,10 @@ export function Today({ practice, onOpen, children }: TodayProps & { children: R
   );
 }
 
-/** 'Today: 3 of 5 done' */
+/** 'Practice: 3 of 5': the calendar counts the ticks of today. */
 function headingOf(plan: readonly PlannedQuestion[]): string {
   if (plan.length === 0) return ALL_CAUGHT_UP;
-  return `Today: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length} done`;
+  return `Practice: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length}`;
 }
 
 /** A bar with a part for each question of the plan. */
@@ -218,8 +218,12 @@ export function ListSelect(named: SelectProps) {
   );
 }
 
+export const hasForecast = ({ forecast }: Practice) => forecast.some(({ due }) => due > 0);
+
 /** How many questions fall due on each of the next days. */
-export function Forecast({ practice: { forecast, today } }: { practice: Practice }) {
+export function Forecast({ practice }: { practice: Practice }) {
+  const { forecast, today } = practice;
+  if (!hasForecast(practice)) return <p>{nextDueText(practice) || NOTHING_COMES_BACK}</p>;
   const most = Math.max(1, ...forecast.map(({ due }) => due));
   return (
     <ol className="forecast" aria-label="Questions that come back">
@@ -234,6 +238,8 @@ export function Forecast({ practice: { forecast, today } }: { practice: Practice
     </ol>
   );
 }
+
+const NOTHING_COMES_BACK = "Nothing comes back yet: mark a question, and its next day shows here.";
 
 /** Whether a media query matches. */
 function useMedia(query: string): boolean {
