@@ -156,8 +156,8 @@ describe("axe finds nothing, light or dark,", () => {
       await page.locator(".rows h3 button[aria-expanded=false]").first().click();
       await page.locator(".marked").waitFor();
       await page.getByText("Progress by tag").click();
-      await page.getByText("Plan to finish by a day").click();
-      await page.getByLabel("Finish by").fill(`${today.year + 4}-12-31`);
+      await page.getByText("Plan for an interview").click();
+      await page.getByLabel("Interview on").fill(`${today.year + 4}-12-31`);
       await page.getByText(/^On track: /).waitFor();
       await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
       await page.getByText(/^150 questions/).waitFor();

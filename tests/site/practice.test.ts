@@ -6,6 +6,7 @@ import {
   comesBack,
   dayName,
   dueText,
+  interviewText,
   isIn,
   planText,
   progressText,
@@ -98,15 +99,24 @@ describe("the words for a day", () => {
     const days = [
       { date: "2026-12-31", new: [A, B].map((question) => ({ question, key: "", number: 1 })), reviews: 0 },
     ];
-    const plan = { left: 40, perDay: 2, behind: 0, days, waysOn: null, until: "2026-12-31" };
-    expect(planText(plan, TODAY)).toBe("On track: 2 new a day until December 31");
+    const plan = { left: 40, perDay: 2, behind: 0, days, waysOn: null, enough: null, until: "2026-12-31" };
+    expect(planText(plan, TODAY)).toBe("Interview on December 31: 2 new a day");
     const waysOn = { moved: "2027-02-14", perDay: 3, until: "2026-12-31" };
     const ways = "move to February 14, 2027, or 3 a day until December 31";
-    expect(planText({ ...plan, behind: 12, waysOn }, TODAY)).toBe(`12 behind: ${ways}`);
+    expect(planText({ ...plan, behind: 12, waysOn }, TODAY)).toBe(`Interview on December 31, 12 behind: ${ways}`);
     expect(planText({ ...plan, behind: 40, days: [], waysOn }, TODAY)).toBe(
-      `The plan ended on December 31, 40 left: ${ways}`,
+      `The interview was on December 31, 40 left: ${ways}`,
     );
-    expect(planText({ ...plan, left: 0 }, TODAY)).toBe("Plan done: no new questions left");
+    expect(planText({ ...plan, left: 0 }, TODAY)).toBe("Interview on December 31: no new questions left");
+    expect(planText({ ...plan, perDay: 37, enough: "2027-01-04" }, TODAY)).toBe(
+      "Interview on December 31: 37 new a day can't be done: move it to January 4, 2027, or choose a shorter list",
+    );
+    const interview = (days: typeof plan.days, reviews: number, until = plan.until) =>
+      interviewText({ ...plan, days, until }, reviews, TODAY);
+    expect(interview(days, 2)).toBe("Interview in 39 days: 2 new, 2 to review today");
+    expect(interview([{ date: "2026-11-22", new: [], reviews: 0 }], 0)).toBe("Interview in 39 days: done for today");
+    expect(interview(days, 0, "2026-11-22")).toBe("Interview today: 2 new today");
+    expect([interview([], 2), interviewText(null, 2, TODAY)]).toEqual([null, null]);
     const coming = { today: TODAY, nextDue: "2026-11-30", forecast: [{ due: 2 }, { due: 1 }, { due: 4 }] };
     expect(tomorrowText(coming)).toBe("Tomorrow 3 questions are due.");
     expect(tomorrowText({ ...coming, forecast: [{ due: 0 }, { due: 1 }] })).toBe("Tomorrow 1 question is due.");

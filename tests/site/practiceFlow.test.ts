@@ -149,9 +149,9 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await find(".summary", "21 of 150 questions");
   expect(location.hash).toBe("#difficulty=hard");
 
-  await click("summary", "Plan to finish by a day");
-  await fill("Finish by", "2030-12-31");
-  const onTrack = /^On track: 1 new every \d+ days until December 31, 2030$/;
+  await click("summary", "Plan for an interview");
+  await fill("Interview on", "2030-12-31");
+  const onTrack = /^Interview on December 31, 2030: 1 new every \d+ days$/;
   await find(".study summary", onTrack);
   await expect
     .poll(async () => JSON.parse(await computer.cli("config --json")).config)
@@ -164,6 +164,6 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   await find(".summary", "21 of 150 questions");
   await find(".study summary", onTrack);
   await clickButton("Remove the plan");
-  await find(".study summary", "Plan to finish by a day");
+  await find(".study summary", "Plan for an interview");
   expect(page.problems).toEqual([]);
 });

@@ -51,7 +51,7 @@ export { inAll, type PictureTheme, yearPicture } from "./picture/yearPicture.ts"
 export { heatmapLines, LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
 export type { Backoff, DocumentStore, DocumentWrite, GetIdToken, ListedDocument, Outbox, OutboxEntry, PendingChange, PersonStore, StoredDocument, YearDocument } from "./ports.ts";
 export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks, markCell, markOf, marksIn, marksOf, NO_MARKS, parseMark, type QuestionMarks } from "./practice/marks.ts";
-export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, upcoming, waysText } from "./practice/plan.ts";
+export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, tooMuchText, upcoming, waysText } from "./practice/plan.ts";
 export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
 export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
 export { overdueText, practisedText, stateText } from "./practice/wording.ts";

@@ -29,6 +29,8 @@ import {
   useRef,
   useState,
 } from "react";
+import { $config } from "../session/setup.ts";
+import { useValue } from "../ui/react.tsx";
 import { followBack, visitDay } from "../view/goTo.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
@@ -87,6 +89,7 @@ function Frame({ children }: { children: ReactNode }) {
 }
 
 const REST_SIGN = "–";
+const INTERVIEW = "Interview";
 
 /** The tones for none to five sources done, and the sign of a rest day where there is one. */
 function Legend({ hasRest }: { hasRest: boolean }) {
@@ -119,6 +122,8 @@ interface GridProps extends YearProps {
 const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onReach, onPoint }: GridProps) {
   const map = heatmap(year, ticks, FIRST_WEEKDAY, rested);
   const { weeks, months } = map;
+  const { plan } = useValue($config);
+  const isInterview = (date: CivilDate) => formatDate(date) === plan?.until;
   const table = useRef<HTMLTableElement>(null);
   useEffect(
     () => followBack(() => table.current?.querySelector<HTMLElement>("[tabindex='0']")?.focus({ preventScroll: true })),
@@ -176,6 +181,8 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
                   className="cell"
                   data-date={formatDate(date)}
                   data-level={isRest ? REST_SIGN : shown}
+                  data-interview={isInterview(date) || undefined}
+                  aria-description={isInterview(date) ? INTERVIEW : undefined}
                   aria-label={describeDay(day, ticks, sources, today)}
                   aria-current={isSameDate(date, today) ? "date" : undefined}
                   tabIndex={isSameDate(date, stop) ? 0 : -1}

@@ -145,31 +145,37 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   );
 }
 
-/** The plan to meet every question by a day: 'On track' or '12 behind', and the day to choose. */
+/** The plan to meet every question by the interview, and the day to choose. */
 function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
   const [fault, setFault] = useState("");
   const id = useId();
   return (
     <details className="study">
-      <summary>{study ? planText(study, today) : "Plan to finish by a day"}</summary>
-      <label htmlFor={id}>Finish by </label>
+      <summary className={study && study.enough !== null ? "fault" : undefined}>
+        {study ? planText(study, today) : "Plan for an interview"}
+      </summary>
+      <label htmlFor={id}>Interview on </label>
       <PlanDay id={id} onChange={setFault} />
       {study && (
         <button type="button" onClick={() => setFault(changeSetting("plan", { until: "" }))}>
           Remove the plan
         </button>
       )}
-      <p role="status">{fault}</p>
+      <p role="status" className="fault">
+        {fault}
+      </p>
     </details>
   );
 }
+
+const REFUSED = `The interview can't be in the past: give a day from today to the end of ${LAST_PLANNED}. The plan stays as it was.`;
 
 interface PlanDayProps extends Pick<ComponentProps<"input">, "id" | "aria-labelledby"> {
   /** Gets the fault of a day that was given, as a sentence; empty where it was saved. */
   readonly onChange: (fault: string) => void;
 }
 
-/** The field for the plan's last day. It saves each day from today on; empty, no plan. */
+/** The field for the day of the interview. It saves each day from today on; empty, no plan. */
 export function PlanDay({ onChange, ...named }: PlanDayProps) {
   const { until = "" } = useValue($config).plan ?? {};
   const today = useValue($today);
@@ -190,11 +196,13 @@ export function PlanDay({ onChange, ...named }: PlanDayProps) {
       onChange={({ target: { value, validity } }) => {
         setText(value);
         if (validity.valid) onChange(changeSetting("plan", { until: value }));
+        // A year that is being typed begins with zeros.
+        else if (value > "1") onChange(REFUSED);
       }}
       onBlur={({ target: { validity } }) => {
         if (validity.valid) return;
         setText(until);
-        onChange(`Give a day from today to the end of ${LAST_PLANNED}; the plan stays as it was.`);
+        onChange(REFUSED);
       }}
     />
   );

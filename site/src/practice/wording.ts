@@ -11,6 +11,7 @@ import {
   type StudyPlan,
   shortDate,
   stateText,
+  tooMuchText,
   waysText,
 } from "@dailyleet/core";
 import type { ListState } from "../list/filter.ts";
@@ -70,13 +71,30 @@ export function dayName(date: string, today: CivilDate): string {
   return civil.year === today.year ? shortDate(civil) : `${shortDate(civil)}, ${civil.year}`;
 }
 
-/** 'On track: 1 or 2 new a day until March 31', '12 behind: move to April 14, or 3 a day until March 31' */
-export function planText(plan: StudyPlan & { until: string }, today: CivilDate): string {
+type Plan = StudyPlan & { readonly until: string };
+
+/** 'Interview on March 31: 1 or 2 new a day', 'Interview on March 31, 12 behind: move to April 14, or 3 a day …' */
+export function planText(plan: Plan, today: CivilDate): string {
   const { left, behind, days, waysOn, until } = plan;
-  if (left === 0) return "Plan done: no new questions left";
-  if (waysOn === null) return `On track: ${paceText(plan)} until ${dayName(until, today)}`;
-  const state = days.length > 0 ? `${behind} behind` : `The plan ended on ${dayName(until, today)}, ${left} left`;
-  return `${state}: ${waysText(waysOn, (date) => dayName(date, today))}`;
+  const nameOf = (date: string) => dayName(date, today);
+  const interview = `Interview on ${nameOf(until)}`;
+  if (left === 0) return `${interview}: no new questions left`;
+  const tooMuch = tooMuchText(plan, nameOf);
+  if (tooMuch) return `${interview}: ${tooMuch}`;
+  if (waysOn === null) return `${interview}: ${paceText(plan)}`;
+  const state =
+    days.length > 0 ? `${interview}, ${behind} behind` : `The interview was on ${nameOf(until)}, ${left} left`;
+  return `${state}: ${waysText(waysOn, nameOf)}`;
+}
+
+/** 'Interview in 48 days: 1 new, 2 to review today'; null without a plan, and once its day is over. */
+export function interviewText(plan: Plan | null, reviews: number, today: CivilDate): string | null {
+  const [now] = plan?.days ?? [];
+  if (plan === null || now === undefined) return null;
+  const days = epochDayOf(plan.until) - epochDay(today);
+  const parts = [now.new.length > 0 && `${now.new.length} new`, reviews > 0 && `${reviews} to review`].filter(Boolean);
+  const interview = days === 0 ? "Interview today" : `Interview in ${counted(days, "day")}`;
+  return `${interview}: ${parts.length > 0 ? `${parts.join(", ")} today` : "done for today"}`;
 }
 
 /** 'Tomorrow 3 questions are due.', those left of today included; else the day on which the next comes back. */

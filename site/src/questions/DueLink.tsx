@@ -1,6 +1,10 @@
-import { counted } from "@dailyleet/core";
+import { counted, type DayNumber, dayOfYear, readDate } from "@dailyleet/core";
+import { useLayoutEffect } from "react";
 import { preload } from "react-dom";
 import { usePractice } from "../practice/practice.ts";
+import { interviewText } from "../practice/wording.ts";
+import { useValue } from "../ui/react.tsx";
+import { $year } from "../view/today.ts";
 import styles from "./screen.css?url";
 
 // Requested beside the questions, before React draws what needs it.
@@ -11,16 +15,43 @@ export function QuestionStyles() {
   return <link rel="stylesheet" href={styles} precedence="default" />;
 }
 
-/** How many questions are due, as a link into practising. */
+/** How many questions are due, or what the plan asks for, as a link into practising. */
 export default function DueLink() {
-  const due = usePractice()?.summary.due ?? 0;
-  if (due === 0) return null;
+  const practice = usePractice();
+  useMarkedDay(practice?.study?.until ?? null);
+  if (practice === null) return null;
+  const { due } = practice.summary;
+  const text = interviewText(practice.study, due, practice.today) ?? (due > 0 && `${counted(due, "question")} due`);
   return (
-    <span>
-      <QuestionStyles />
-      <a className="due" href="#practise">
-        {`${counted(due, "question")} due`}
-      </a>
-    </span>
+    text && (
+      <span>
+        <QuestionStyles />
+        <a className="due" href="#practise">
+          {text}
+        </a>
+      </span>
+    )
   );
 }
+
+/** Marks the day of the interview in the calendar, whose days know nothing of plans. */
+function useMarkedDay(until: string | null): void {
+  const year = useValue($year);
+  useLayoutEffect(() => {
+    const date = until === null ? null : readDate(until);
+    if (date === null || date.year !== year) return;
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(markOf(dayOfYear(date)));
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    return () => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== sheet);
+    };
+  }, [until, year]);
+}
+
+/** The word takes the weekday's place. */
+const markOf = (day: DayNumber) => `
+  #day-${day}:not(.today) { outline: 1px solid var(--accent); outline-offset: 2px; border-radius: var(--radius) }
+  #day-${day} > h3::after { content: "Interview"; inline-size: auto; color: var(--accent); font-weight: 600 }
+  @media (min-width: 68rem) { #day-${day} > h3::after { display: inline; margin-inline-start: 0.5rem } }
+`;

@@ -15,6 +15,7 @@ import {
   type Question,
   type QuestionMarks,
   studyPlan,
+  tooMuchText,
   upcoming,
   waysText,
 } from "@dailyleet/core";
@@ -116,6 +117,25 @@ describe("the plan until a day", () => {
     const over = studyPlan(listOf(40), marked([0, -10]), TODAY, by(-1));
     expect(over).toMatchObject({ left: 39, perDay: 0, behind: 39, days: [] });
     expect(studyPlan(listOf(1), marked([0, -10]), TODAY, by(-1)).waysOn).toBeNull();
+  });
+
+  test("says what can't be done, and the first day by which it can", () => {
+    const { enough, perDay } = studyPlan(listOf(75), {}, TODAY, by(1));
+    expect([perDay, enough]).toEqual([38, formatDate(inDays(7))]);
+    expect(tooMuchText({ perDay, enough }, String)).toBe(
+      "38 new a day can't be done: move it to 2026-11-30, or choose a shorter list",
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 0, max: 60 }), (count, days) => {
+        const { perDay, enough } = studyPlan(listOf(count), {}, TODAY, by(days));
+        expect(enough === null).toBe(perDay <= 10);
+        if (enough === null) return;
+        const moved = { until: fromEpochDay(epochDayOf(enough)) };
+        expect(studyPlan(listOf(count), {}, TODAY, moved).enough).toBeNull();
+        const sooner = { until: fromEpochDay(epochDayOf(enough) - 1) };
+        expect(studyPlan(listOf(count), {}, TODAY, sooner).enough).not.toBeNull();
+      }),
+    );
   });
 
   test("leads to the end by each of its two ways", () => {

@@ -81,7 +81,7 @@ export function windowFacts(opened: Opened): void {
     await barButton(page(), "Switch View").click();
     await page().locator(".rows h3 button").first().click();
     await page().getByRole("button", { name: "Plan and progress" }).click();
-    for (const fold of ["Plan to finish by a day", "Progress by tag"]) await page().getByText(fold).click();
+    for (const fold of ["Plan for an interview", "Progress by tag"]) await page().getByText(fold).click();
     const buttons = page().locator("main.questions").getByRole("button");
     for (const family of FAMILIES) {
       await dress(page(), family);

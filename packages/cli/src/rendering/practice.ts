@@ -13,6 +13,7 @@ import {
   type Question,
   type SourceNumber,
   type StudyPlan,
+  tooMuchText,
   upcoming,
   waysText,
 } from "@dailyleet/core";
@@ -57,6 +58,8 @@ export function planLine(plan: StudyPlan, { unicode }: Capabilities): string {
   const { left, behind, days, waysOn } = plan;
   if (left === 0) return days.length === 0 ? "done" : "every question met; reviews only";
   const dot = unicode ? " · " : " - ";
+  const tooMuch = tooMuchText(plan, String);
+  if (tooMuch) return `${left} left${dot}${tooMuch}`;
   if (waysOn === null) return `${left} left, ${paceText(plan)}${dot}on track`;
   const state = days.length > 0 ? `${left} left${dot}${behind} behind` : `over, with ${counted(left, "question")} left`;
   return `${state}: ${waysText(waysOn, String)}`;

@@ -25,7 +25,12 @@ export interface StudyPlan {
   readonly days: readonly PlannedDay[];
   /** Null for a person who is not behind. */
   readonly waysOn: WaysOn | null;
+  /** Where the plan needs more than `MOST_NEW` questions a day: the first last day that needs no more; else null. */
+  readonly enough: string | null;
 }
+
+/** New questions a day that a person can meet. */
+const MOST_NEW = 10;
 
 export interface PlannedDay {
   /** `YYYY-MM-DD` */
@@ -69,7 +74,8 @@ export function studyPlan(questions: readonly Question[], marks: Marks, today: C
   const perDay = Math.max(0, ...counts);
   const behind = dayCount === 0 ? left : Math.max(0, left - even);
   const waysOn = behind === 0 ? null : waysOnOf(left, pace, perDay, today, span);
-  return { left, perDay, behind, days, waysOn };
+  const isTooMuch = dayCount > 0 && perDay > MOST_NEW;
+  return { left, perDay, behind, days, waysOn, enough: isTooMuch ? lastDayOf(left, MOST_NEW, today) : null };
 }
 
 /** From today to the last day, both included; 0 once the plan is over. */
@@ -77,14 +83,16 @@ function daysLeft({ until }: PlanSpan, today: CivilDate): number {
   return Math.max(0, epochDay(until) - epochDay(today) + 1);
 }
 
+/** The last day of a plan of at least `least` days from today on with `newPerDay` new questions a day. */
+function lastDayOf(left: number, newPerDay: number, today: CivilDate, least = 1): string {
+  const newDays = Math.ceil(left / newPerDay);
+  let days = newDays;
+  while (days - reviewDaysOf(days) < newDays) days++;
+  return formatDate(addDays(today, Math.max(days, least) - 1));
+}
+
 function waysOnOf(left: number, pace: number, perDay: number, today: CivilDate, span: PlanSpan): WaysOn {
-  /** The last day of a plan from today on with `newPerDay` new questions a day. */
-  const lastDay = (newPerDay: number) => {
-    const newDays = Math.ceil(left / newPerDay);
-    let days = newDays;
-    while (days - reviewDaysOf(days) < newDays) days++;
-    return formatDate(addDays(today, Math.max(days, daysLeft(span, today) + 1) - 1));
-  };
+  const lastDay = (newPerDay: number) => lastDayOf(left, newPerDay, today, daysLeft(span, today) + 1);
   const isEnding = daysLeft(span, today) <= 1;
   const more = isEnding ? Math.ceil(2 * pace) : perDay;
   return { moved: lastDay(pace), perDay: more, until: isEnding ? lastDay(more) : formatDate(span.until) };
@@ -164,6 +172,16 @@ function studyOrder(questions: readonly Question[]): ListedQuestion[] {
 /** 'move to February 14, or 3 a day until December 31' */
 export function waysText({ moved, perDay, until }: WaysOn, dayName: (date: string) => string): string {
   return `move to ${dayName(moved)}, or ${perDay} a day until ${dayName(until)}`;
+}
+
+/** '37 new a day can't be done: move it to December 5, or choose a shorter list'; empty for a plan that can be done. */
+export function tooMuchText(
+  { perDay, enough }: Pick<StudyPlan, "perDay" | "enough">,
+  dayName: (date: string) => string,
+): string {
+  return enough === null
+    ? ""
+    : `${perDay} new a day can't be done: move it to ${dayName(enough)}, or choose a shorter list`;
 }
 
 export interface PlannedQuestion extends PractisedQuestion {
