@@ -72,6 +72,12 @@ describe("a table", () => {
     ]);
   });
 
+  test.each(["Difficulty", "LEVEL"])("names a difficulty under '%s' that is read as none", (heading) => {
+    const rows = `name,link,${heading}\nTwo Sum,${LINK},easy\n3Sum,${LINK}b,Medum\n`;
+    expect(read(rows).questions.map(({ difficulty }) => difficulty)).toEqual(["Easy", undefined]);
+    expect(findingsOf(rows)).toEqual(["3: the difficulty 'Medum' must be Easy, Medium, Hard or empty"]);
+  });
+
   test.each([
     ['name,link\n"Two Sum,x\n', "line 2: a quotation mark is not closed"],
     ["problem name,Problem_Name\nTwo Sum,x\n", "row 1: 'Problem_Name' and 'problem name' are the same column"],
@@ -226,10 +232,11 @@ describe("a list that somebody else made", () => {
     ]);
   });
 
-  test("says what stands above and below it, in words for a file", () => {
-    expect(findingsOf(`sep=,\nMy list,\n,\nname,link\nTwo Sum,${LINK}\n,\n2 questions,\n`)).toEqual([
-      "1: 'My list' stands above the headings and is left out",
-      "6: '2 questions' stands below the list and is left out",
+  test("may have titles above and totals below it; another row below it is named", () => {
+    expect(findingsOf(`sep=,\nMy list,\n,\nname,link\nTwo Sum,${LINK}\n,\n2 questions,\nTotal,2\n`)).toEqual([]);
+    expect(findingsOf(`My list,\nname,link\nTwo Sum,see\n,\n3Sum,\n`)).toEqual([
+      "3: the link 'see' is not a web address",
+      "5: '3Sum' stands below the list and is left out",
     ]);
     expect(findingsOf(`\n\nname,link\nTwo Sum,${LINK}\n`)).toEqual([]);
     expect(findingsOf(`Aufgabe,Adresse\nTwo Sum,${LINK}\n`)).toEqual([

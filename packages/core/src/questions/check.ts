@@ -1,4 +1,4 @@
-import { fold, webLink } from "../text.ts";
+import { webLink } from "../text.ts";
 import { addressIn, linkText, shownText } from "./cells.ts";
 import { fieldOf, type Texts } from "./columns.ts";
 import { DIFFICULTIES, questionKey, readDifficulty } from "./questions.ts";
@@ -32,7 +32,7 @@ export function checkTable(table: QuestionTable): SheetReport {
   const unlinked = "no question has a link, so marks belong to the questions' names";
   const whole = [...warnings, ...(rows.length > 0 && !needed.includes("link") ? [unlinked] : [])];
   const findings = [...whole.map((problem) => ({ row: null, problem })), ...notes, ...checked.flat()];
-  return { rows: checked.length, findings };
+  return { rows: checked.length, findings: findings.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
 }
 
 /** Returns what is wrong with a row, which may be to repeat an earlier one; null for an empty row. */
@@ -40,7 +40,8 @@ function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: reado
   const seen = new Map<string, number>();
   const isUnread = columns.map(({ field, label }) => field === null && fieldOf(label) !== "number");
   const unread = new Set(isUnread.flatMap((is, index) => (is ? [index] : [])));
-  const levels = columns.findIndex(({ field, label }) => field === "difficulty" && fold(label) === "difficulty");
+  // Under any other heading, what is no difficulty is the curator's own.
+  const hasDifficulties = columns.some(({ field, label }) => field === "difficulty" && fieldOf(label) === field);
   const missing = (field: TextField) => {
     const id = columns.find((column) => column.field === field)?.id;
     const are = field === "tags" || field === "takeaways" ? "are" : "is";
@@ -53,7 +54,7 @@ function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: reado
     for (const index of used) unread.delete(index);
     if (cells.isEmpty(row)) return ignored.length > 0 ? ignored : null;
     const empty = needed.filter((field) => (field === "link" ? cells.link(row) : cells.text(row, field)) === "");
-    const level = row[levels] ?? "";
+    const level = hasDifficulties ? cells.text(row, "difficulty") : "";
     return [
       ...empty.map(missing),
       ...(["link", "solution"] as const).flatMap((field) => badLink(field, cells.text(row, field))),

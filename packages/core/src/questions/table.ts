@@ -40,7 +40,7 @@ export interface SourceTable {
 /** The rows of questions, with the field of each column. */
 export interface QuestionTable extends Pick<SourceTable, "file" | "rows" | "firstRow" | "warnings"> {
   readonly columns: readonly Column[];
-  /** Rows that hold no question, for the curator. */
+  /** What the curator should know about rows that are left out. */
   readonly notes: readonly RowFault[];
 }
 
@@ -82,9 +82,8 @@ export function arrange({ file, headings: own, ids, rows, firstRow, warnings }: 
     warnings,
     notes: [
       ...(firstRow > 2 ? [{ row: null, problem: swallowed(firstRow - 1) }] : []),
-      ...notesOn(rows.slice(0, Math.max(0, first - 1)), firstRow, "stands above the headings and is left out"),
       ...(isGuessed ? [{ row: firstRow + found.at, problem: guessed(top, fields ?? []) }] : []),
-      ...notesOn(below.slice(end), firstRow + first + end, "stands below the list and is left out"),
+      ...notesBelow(below.slice(end), firstRow + first + end),
     ],
   };
 }
@@ -96,10 +95,16 @@ function refuseRepeated(headings: Texts, place: string): void {
   if (first && second) throw badTable(place, `${second} and ${first} are the same column`);
 }
 
-function notesOn(rows: readonly Row[], firstRow: number, where: string): RowFault[] {
+/** Such as '75 questions'. */
+const COUNT = /^\d+(?:\s|$)/;
+
+/** Rows below the list that are no totals may be questions. */
+function notesBelow(rows: readonly Row[], firstRow: number): RowFault[] {
   return rows.flatMap((row, index) => {
-    const text = textsOf(row).find((cell) => cell !== "");
-    return text === undefined ? [] : [{ row: firstRow + index, problem: `'${clip(text, 80)}' ${where}` }];
+    const texts = textsOf(row);
+    const text = texts.find((cell) => cell !== "");
+    if (text === undefined || isTotal(texts) || COUNT.test(text)) return [];
+    return [{ row: firstRow + index, problem: `'${clip(text, 80)}' stands below the list and is left out` }];
   });
 }
 
