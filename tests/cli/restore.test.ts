@@ -143,7 +143,7 @@ describe("restore", () => {
       saved: "local",
     });
     expect(restored.stderr).toContain("'dailyleet undo' takes back one profile's part; with --profile that of Asha.");
-    expect(await home.out(["profiles"])).toBe("Ravi\nAsha\n");
+    expect(await home.out(["profiles"])).toBe("Ravi (active)\nAsha\n");
     expect(await home.out(["export"])).toBe(before);
     expect(await home.out(["export", "--profile", "Asha"])).toBe(ofAsha);
     expect(await home.out(["restore", file])).toBe("Nothing new for Ravi.\nNothing new for Asha.\n");

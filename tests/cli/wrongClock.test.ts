@@ -128,7 +128,7 @@ it("a profile is not removed when its copy would lack a tick", async () => {
   const sentence =
     "The backup would miss some ticks of Asha; nothing was removed; keep the file dailyleet.db and report this.";
   expect([code, stderr]).toEqual([1, `dailyleet: ${sentence}\n`]);
-  expect((await home.run(IN_2026, "profiles")).stdout).toBe("You\nAsha\n");
+  expect((await home.run(IN_2026, "profiles")).stdout).toBe("You (active)\nAsha\n");
 });
 
 it("an export from the cloud has what was made past New Year, also offline, and what waits", async () => {
