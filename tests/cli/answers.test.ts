@@ -109,7 +109,7 @@ describe("tick and untick", () => {
     expect(await refusal(home, ["tick"])).toEqual([2, "All five of 2026-11-20 are done; name a source."]);
   });
 
-  it("say on a terminal how far the day is, and the streak where this year holds all of it", async () => {
+  it("say on a terminal how far the day is, and the streak with the best one to beat, also on New Year's Day", async () => {
     const home = tempDirectory();
     const told = async (date: string, args: readonly string[], columns?: number) => {
       const now = () => new Date(`${date}T12:00`).getTime();
@@ -118,15 +118,15 @@ describe("tick and untick", () => {
     };
     for (const day of [1, 2, 3, 4, 5, 6, 7]) await told("2026-11-20", ["tick", "1", "--date", `-${day}`]);
     expect(await told("2026-11-20", ["tick", "3"], 80)).toBe(
-      "GeeksforGeeks, 2026-11-20: Done (was Untried)\n1 of 5 today · 8-day streak\n",
+      "GeeksforGeeks, 2026-11-20: Done (was Untried)\n1 of 5 today · 8-day streak, your best\n",
     );
     for (const [date, line, said] of [
-      ["2026-11-20", "tick all", "All five. Day 8."],
+      ["2026-11-20", "tick all", "5 of 5 today · 8-day streak, your best"],
       ["2026-11-20", "untick all", "0 of 5 today · 7-day streak; tick once to keep it"],
       ["2026-11-20", "tick 2 --date -8", "1 of 5 on 2026-11-12 · 8-day streak; tick once to keep it"],
-      ["2026-11-20", "tick 1 --date 2025-12-31", "1 of 5 on 2025-12-31"],
-      ["2027-01-01", "tick 1-3", "3 of 5 today"],
-      ["2027-01-02", "tick all", "All five."],
+      ["2026-11-20", "tick 1 --date 2025-12-31", "1 of 5 on 2025-12-31 · 8-day streak; tick once to keep it"],
+      ["2027-01-01", "tick 1-3", "3 of 5 today · 1-day streak, best 8"],
+      ["2027-01-02", "tick all", "5 of 5 today · 2-day streak, best 8"],
       ["2027-01-04", "untick 1", "0 of 5 today · Tick one to start a streak"],
     ] as const) {
       expect((await told(date, line.split(" "), 80)).trimEnd().split("\n").at(-1)).toBe(said);

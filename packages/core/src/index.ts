@@ -81,7 +81,7 @@ export { isAccount, noSourceText, profileOf, readAccount, readSite, SITES, sourc
 export { type Found, type Submission, submissionsQuery } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom } from "./statistics/heatmap.ts";
-export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakNotes, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { counted, fold, unicodePattern, webLink } from "./text.ts";
 export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYears, readBack, ticksOn, yearsUpTo } from "./ticks/allYears.ts";

@@ -7,17 +7,21 @@ import {
   NO_TICKS,
   restText,
   SOURCE_NUMBERS,
+  streakNotes,
   streaks,
   streakText,
+  type TicksByYear,
 } from "@dailyleet/core";
 import { useState } from "react";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
+import { copyText, shareText } from "../picture/shareText.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
 import { $settled, mayHaveTicks, useDoneToday, useMissing, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
+import { speak } from "../view/speech.ts";
 import { $sheet } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
@@ -50,42 +54,59 @@ function Streak({ today }: { today: CivilDate }) {
   const isEmpty = !hasDone(reach.years[today.year] ?? NO_TICKS);
   useMissing({ missing: isEmpty ? reach.missing : null });
   if (done === null) return null;
-  const { current, restUsed } = streaks(reach.years, today, rest);
-  const length = currentLength(current, reach, today, rest);
+  const found = streaks(reach.years, today, rest);
+  const length = currentLength(found.current, reach, today, rest);
   if (length === UNKNOWN) return null;
-  const days = length.replace(/ days?$/, "");
-  if (done === ALL) {
-    return (
-      <>
-        <strong className={isJustWhole ? "just-whole" : undefined}>
-          <span>All five. Day </span>
-          <b className="streak">{days}</b>
-          <span>.</span>
-        </strong>
-        <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
-          Share
-        </button>
-      </>
-    );
-  }
-  if (!mayHaveTicks(today.year, reach)) return <b>{FIRST}</b>;
+  if (done < ALL && !mayHaveTicks(today.year, reach)) return <b>{FIRST}</b>;
   // An earlier year tells which of two sentences is right.
   if (isEmpty && reach.missing !== null) return null;
-  const used = restText(rest, restUsed, today);
-  const text = streakText(current.days && days, done === 0);
+  const text = streakText(found.current.days && length.replace(/ days?$/, ""), done === 0);
   const [, number, words] = /^(\d+\+?)-(.+)$/.exec(text) ?? [];
+  // While a year is missing, a longer streak may be found.
+  const notes = reach.missing === null ? streakNotes(found, done === 0) : "";
+  const used = restText(rest, found.restUsed, today);
   return (
-    <span title={used && `Streak ${current.days}, ${used}`}>
-      {number ? (
-        <>
-          <b className="streak">{number}</b>
-          <span className="unseen">-</span>
-          <span>{words}</span>
-        </>
-      ) : (
-        <b>{text}</b>
-      )}
-    </span>
+    <>
+      <span className={isJustWhole ? "just-whole" : undefined} title={used && `Streak ${found.current.days}, ${used}`}>
+        {number ? (
+          <>
+            <b className="streak">{number}</b>
+            <span className="unseen">-</span>
+            <span>{words}</span>
+          </>
+        ) : (
+          <b>{text}</b>
+        )}
+        {notes && <span className="soft">{`, ${notes}`}</span>}
+      </span>
+      {done === ALL && <WaysToShare years={reach.years} today={today} days={found.current.days} />}
+    </>
+  );
+}
+
+interface ShareProps {
+  readonly years: TicksByYear;
+  readonly today: CivilDate;
+  readonly days: number;
+}
+
+/** At five of five: the picture, and the week as text. */
+function WaysToShare({ years, today, days }: ShareProps) {
+  const [said, say] = useState("Copy my week");
+  const copy = async () => {
+    const answer = await copyText(shareText(years, today, days));
+    say(answer);
+    speak(answer);
+  };
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
+        Share
+      </button>
+      <button type="button" className="quiet-button" onClick={copy}>
+        {said}
+      </button>
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { $theme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 import styles from "./picture.css?url";
-import { shareText } from "./shareText.ts";
+import { copyText, shareText } from "./shareText.ts";
 
 preload(styles, { as: "style" });
 
@@ -148,13 +148,4 @@ async function pngOf(address: string): Promise<Blob> {
   const png = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
   if (png === null) throw new Error("the browser draws no picture");
   return png;
-}
-
-/** Copies a text; resolves to a sentence about it. */
-async function copyText(text: string): Promise<string> {
-  if (!navigator.clipboard) return "Copying needs a secure (https) address.";
-  return navigator.clipboard.writeText(text).then(
-    () => "Copied.",
-    () => "Your browser blocked copying; allow it and try again.",
-  );
 }

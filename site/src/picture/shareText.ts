@@ -22,3 +22,12 @@ export function shareText(years: TicksByYear, today: CivilDate, streak: number):
   const isWhole = countDone(ticksOn(years, today)) === SOURCE_NUMBERS.length;
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
+
+/** Copies a text; resolves to a sentence about it. */
+export async function copyText(text: string): Promise<string> {
+  if (!navigator.clipboard) return "Copying needs a secure (https) address.";
+  return navigator.clipboard.writeText(text).then(
+    () => "Copied.",
+    () => "Your browser blocked copying; allow it and try again.",
+  );
+}

@@ -4,6 +4,7 @@ import {
   explainStrength,
   monthSum,
   SOURCE_NUMBERS,
+  streakNotes,
   streakText,
   strength,
   type Ticks,
@@ -53,6 +54,17 @@ test("a streak is told with what a tick would do while today is untried", () => 
   expect(streakText(0, true)).toBe("Tick one to start a streak");
   expect(streakText(59, true)).toBe("59-day streak; tick once to keep it");
   expect(streakText(59, false)).toBe("59-day streak");
+  const of = (days: number) => ({ days, first: null, last: null });
+  const notes = (days: number, best: number, restKept = 0, isUntried = false) =>
+    streakNotes({ current: of(days), best: of(best), restKept }, isUntried);
+  expect([notes(1, 1), notes(3, 74), notes(74, 74)]).toEqual(["", "best 74", "your best"]);
+  expect([7, 30, 365, 730, 150].map((days) => notes(days, 999))).toEqual(
+    ["a full week", "a round number", "a full year", "2 full years", "a round number"].map(
+      (text) => `best 999, ${text}`,
+    ),
+  );
+  expect(notes(9, 12, 2)).toBe("best 12, kept by 2 rest days");
+  expect(notes(9, 9, 1, true)).toBe("kept by 1 rest day");
 });
 
 test("the totals agree with counting one by one", () => {

@@ -114,6 +114,14 @@ describe("a rest day neither ends a streak nor makes it longer", () => {
     expect(streaks(november(22), TODAY, { perMonth: 1 }, true)).toMatchObject({ current: { days: 1 }, restUsed: 1 });
   });
 
+  test.each([
+    [november(18, 20, 22), 2],
+    [november(10, 12, 20), 0],
+    [november(10, 12, 20, 22), 1],
+  ])("and those that the current streak went over are counted", (years, kept) => {
+    expect(streaks(years, TODAY, { perMonth: 2, weekdays: ["sat"] }).restKept).toBe(kept);
+  });
+
   test("over New Year, and on the leap day", () => {
     expect(lengths({ 2027: days(364), 2028: days(2) }, date(2028, 1, 2), { perMonth: 1 })).toEqual([2, 2]);
     const leap = streaks({ 2028: days(59, 61) }, date(2028, 3, 2), { perMonth: 1 });

@@ -17,6 +17,7 @@ import {
   type TickCell,
   tickCell,
   ticksOn,
+  yearsUpTo,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -91,8 +92,7 @@ async function runTick(context: Context, options: TickOptions): Promise<void> {
     { ...options, purpose: "write", waits },
     async (tracker) => ({
       result: await saveUndoably(context, tracker, changes, verb),
-      // Saving has just read the year of `date`, so that no further reading is needed.
-      years: showsProgress ? await tracker.knownTicks([date.year]) : {},
+      years: showsProgress ? await tracker.knownTicks(yearsUpTo(today.year)) : {},
     }),
   );
   if (options.json) printJson(context, changesJson(result, date, sources));

@@ -6,11 +6,11 @@ import {
   formatDate,
   isSameDate,
   MARK_WORDS,
-  mayBeginEarlier,
   type Rest,
   SOURCE_NUMBERS,
   type Source,
   sourceName,
+  streakNotes,
   streaks,
   streakText,
   stripControls,
@@ -20,10 +20,7 @@ import {
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
 
-/**
- * '3 of 5 today · 8-day streak', 'All five. Day 60.' or '4 of 5 on 2026-11-20 · 8-day streak'. `years` has the year of
- * `date`. Leaves the streak out for another year than this one, and where the streak may begin in an earlier year.
- */
+/** '3 of 5 today · 8-day streak, best 74' or '4 of 5 on 2026-11-20 · 8-day streak, your best' */
 export function progressLine(
   years: TicksByYear,
   date: CivilDate,
@@ -31,13 +28,12 @@ export function progressLine(
   rest: Rest | undefined,
   { unicode }: Pick<Capabilities, "unicode">,
 ): string {
-  const done = countDone(ticksOn(years, date));
   const isToday = isSameDate(date, today);
-  const { days, first } = streaks(years, today, rest).current;
-  const isKnown = date.year === today.year && !mayBeginEarlier(first ?? today, rest);
-  if (isToday && done === SOURCE_NUMBERS.length) return `All five.${isKnown ? ` Day ${days}.` : ""}\n`;
-  const count = `${done} of ${SOURCE_NUMBERS.length} ${isToday ? "today" : `on ${formatDate(date)}`}`;
-  return `${count}${isKnown ? ` ${unicode ? "·" : "-"} ${streakText(days, countDone(ticksOn(years, today)) === 0)}` : ""}\n`;
+  const isUntried = countDone(ticksOn(years, today)) === 0;
+  const found = streaks(years, today, rest);
+  const streak = [streakText(found.current.days, isUntried), streakNotes(found, isUntried)].filter(Boolean).join(", ");
+  const count = `${countDone(ticksOn(years, date))} of ${SOURCE_NUMBERS.length}`;
+  return `${count} ${isToday ? "today" : `on ${formatDate(date)}`} ${unicode ? "·" : "-"} ${streak}\n`;
 }
 
 /** '■■■□□ 3 of 5 done' */

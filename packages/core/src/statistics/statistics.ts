@@ -1,4 +1,5 @@
 import type { CivilDate } from "../calendar/calendar.ts";
+import { counted } from "../text.ts";
 import { doneCells } from "../ticks/allYears.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { countDone, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
@@ -43,6 +44,28 @@ export const START_STREAK = "Tick one to start a streak";
 export function streakText(days: number | string, isUntried: boolean): string {
   if (days === 0) return START_STREAK;
   return `${days}-day streak${isUntried ? "; tick once to keep it" : ""}`;
+}
+
+/**
+ * What to say besides the streak: 'best 74' or 'your best', a round number, and the rest days that kept it. Before the
+ * day's first tick only these.
+ */
+export function streakNotes(
+  { current, best, restKept }: Omit<Streaks, "rested" | "restUsed">,
+  isUntried: boolean,
+): string {
+  const { days } = current;
+  const isBest = days >= best.days;
+  const record = isBest ? days > 1 && "your best" : `best ${best.days}`;
+  const kept = restKept > 0 && `kept by ${counted(restKept, "rest day")}`;
+  return (isUntried ? [kept] : [record, roundText(days), kept]).filter(Boolean).join(", ");
+}
+
+/** The number of days that a person celebrates; empty for others. */
+function roundText(days: number): string {
+  if (days === 7) return "a full week";
+  if (days > 0 && days % 365 === 0) return days === 365 ? "a full year" : `${days / 365} full years`;
+  return days === 30 || (days > 0 && days % 50 === 0) ? "a round number" : "";
 }
 
 /** The day for which a year's figures are computed: today, or the last day of an earlier year. */

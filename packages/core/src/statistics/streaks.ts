@@ -30,6 +30,8 @@ export interface Streaks {
   readonly rested: ReadonlySet<DayNumber>;
   /** How many rest days of today's month are used. */
   readonly restUsed: number;
+  /** How many rest days the current streak has gone over. */
+  readonly restKept: number;
 }
 
 /** The days on which a streak needs no tick. */
@@ -73,14 +75,17 @@ export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_RE
   const restDays = createRestDays(rest);
   let [current, best] = [NO_RUN, NO_RUN];
   let lastDone: number | null = null;
+  let restKept = 0;
   for (const [index, count] of counts.entries()) {
     if (count > 0) {
       current = { days: current.days + 1, first: current.days === 0 ? index : current.first, last: index };
       if (current.days > best.days) best = current;
+      if (current.days === 1) restKept = 0;
       lastDone = index;
     } else if (index < now || isOver) {
       const isRest = isResting(rest) && lastDone !== null && restDays.includes(dateAt(index), dateAt(lastDone));
-      if (!isRest) current = NO_RUN;
+      if (isRest) restKept++;
+      else current = NO_RUN;
     }
   }
   return {
@@ -88,6 +93,7 @@ export function streaks(years: TicksByYear, today: CivilDate, rest: Rest = NO_RE
     best: datedStreak(best, dateAt),
     rested: new Set(restDays.days.filter(({ year }) => year === today.year).map(dayOfYear)),
     restUsed: restDays.used.filter((date) => monthsBetween(date, today) === 0).length,
+    restKept: current.days === 0 ? 0 : restKept,
   };
 }
 
