@@ -2,14 +2,16 @@ import {
   type Cell,
   type CellState,
   type Change,
-  type CivilDate,
+  configFor,
   createPersonStore,
   createReplica,
   DailyleetError,
+  NO_SETTINGS,
   type Outbox,
   type OutboxEntry,
   type Replica,
   stateIn,
+  todayAt,
 } from "@dailyleet/core";
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
 import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
@@ -54,13 +56,14 @@ function createProgram(
   log: AcceptedLog,
 ) {
   let person: string | null = null;
-  let today: CivilDate = { year: 1970, month: 1, day: 1 };
+  let now = 0;
+  const today = () => todayAt(now, config().dayEndsAt);
   let running: { life: Life; replica: Replica } | null = null;
 
   const start = (uid: string) => {
     const life = device.start();
     const store = createPersonStore(network.documents(uid), uid);
-    running = { life, replica: createReplica({ store, today: () => today, ...life.ports(uid) }) };
+    running = { life, replica: createReplica({ store, today, ...life.ports(uid) }) };
     void life.died.then(() => {
       if (running?.life === life) start(uid);
     });
@@ -77,6 +80,8 @@ function createProgram(
     return stateIn(cells, cell);
   };
 
+  const config = () => configFor({}, running?.replica.settings().cells ?? NO_SETTINGS);
+
   return {
     signIn(uid: string) {
       if (person === uid) return;
@@ -88,16 +93,20 @@ function createProgram(
       start(uid);
     },
     setFault,
-    setToday(date: CivilDate) {
-      today = date;
+    setClock(epochMs: number) {
+      now = epochMs;
     },
-    /** A click. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
-    async set(change: Change) {
+    /** The person's: it depends on when their day ends. */
+    today,
+    /** One act. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
+    async set(...changes: readonly Change[]) {
       if (!running || person === null) return;
       const { replica } = running;
-      const durable = replica.change([change]).catch(() => []);
-      if (shown(change) !== change.state) throw new Error("a click is not on the screen");
-      log.accept(device.name, person, change);
+      const durable = replica.change(changes).catch(() => []);
+      for (const change of changes) {
+        if (shown(change) !== change.state) throw new Error("a change is not on the screen");
+        log.accept(device.name, person, change);
+      }
       await use(() => durable);
     },
     /** Looks at a year, at the questions and at the settings. */
@@ -110,6 +119,9 @@ function createProgram(
     deliverLate: network.deliverLate,
     waiting: (uid: string): Promise<OutboxEntry[]> => device.outbox.list(uid),
     shown,
+    owner: () => person ?? "",
+    /** What holds for the person, as far as the program knows. */
+    config,
   };
 }
 
