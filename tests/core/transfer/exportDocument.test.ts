@@ -307,14 +307,14 @@ describe("each fault is named with its place, and nothing is imported", () => {
     ],
     [
       settings({ list: { value: 7 } }),
-      "the part 'value' of 'list' in 'settings' is 7, but must be a text of at most 500",
+      "the part 'value' of 'list' in 'settings' is 7, but must be a text of one line, of at most 500",
     ],
     [
       settings({ list: { value: ["all"] } }),
       "the part 'value' of 'list' in 'settings' is [\"all\"], but must be a text",
     ],
-    [settings({ list: { value: "x".repeat(501) } }), "x…, but must be a text of at most 500 characters"],
-    [settings({ "source.1": { name: "\ud800" } }), "but must be a text of at most 500 characters"],
+    [settings({ list: { value: "x".repeat(501) } }), "x…, but must be a text of one line, of at most 500 characters"],
+    [settings({ "source.1": { name: "\ud800" } }), "but must be a text of one line, of at most 500 characters"],
     [practice(null), "'practice' is null, but must be an object of questions"],
     [practice([1]), "'practice' is [1], but must be an object of questions"],
     [practice({ a: 3 }), "'a' in 'practice' is 3, but must be an object of dates"],

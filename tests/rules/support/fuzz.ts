@@ -155,8 +155,8 @@ const MARKS: NamedRows = {
   names: ["a", "b"],
 };
 
-const text = fc.constantFrom("", "x", "on", "2027-03-31", "x".repeat(500), "😀".repeat(250));
-const noText = fc.oneof(noCell, fc.constantFrom("x".repeat(501), "😀".repeat(251)));
+const text = fc.constantFrom("", "x", "on", "2027-03-31", "x".repeat(500), "😀".repeat(500));
+const noText = fc.oneof(noCell, fc.constantFrom("x".repeat(501), "😀".repeat(501), "a\nb", "\n"));
 const textsOf = (key: string, value: Any = text): Any =>
   fc.dictionary(fc.constantFrom(...(SETTING_PARTS[key] ?? ["value"])), value, { maxKeys: 3 });
 const setting = fc.constantFrom(...SETTING_KEYS, "list", "plan", "source.1");

@@ -104,8 +104,11 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["match /settings/own", "match /settings/{own}", `ann reads ${OPEN}/settings/other`],
   ["changed.size() < 2", "changed.size() < 1", "setting another key"],
   ["changed.size() < 2", "changed.size() < 3", "two settings that are not named"],
-  ["size() <= 500", "size() <= 501", "first settings with a text of 501 characters"],
-  ["size() <= 500", "size() < 500", "first settings with a text of 500 characters"],
+  ["{0,500}", "{0,501}", "first settings with a text of 501 characters"],
+  ["{0,500}", "{0,499}", "first settings with a text of 500 characters"],
+  [".concat([''])", "", "all 16 settings given back"],
+  ["[null]", "[]", "setting a text with a part less"],
+  [": [];", ": [null];", "first settings with one part of three"],
   ["'list,plan,", "'list,plan,theme,", "first settings with the key 'theme' without parts"],
 ];
 

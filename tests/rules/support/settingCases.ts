@@ -30,18 +30,21 @@ const WRONG_KEYS = [
 const NO_TEXTS = [7, 2.5, double("NaN"), true, null, ["x"], { x: "x" }, {}];
 const NO_MAPS = ["all", 7, null, true, ["value"]];
 
-/** The text, where its length is what decides. */
-const LENGTHS: readonly (readonly [boolean, string, string])[] = [
+/** What decides about a text. */
+const TEXTS: readonly (readonly [boolean, string, string])[] = [
   [true, "no characters", ""],
   [true, "500 characters", "x".repeat(500)],
   [false, "501 characters", "x".repeat(501)],
   [true, "500 characters of two bytes", "é".repeat(500)],
   [false, "501 characters of two bytes", "é".repeat(501)],
   [true, "500 characters of three bytes", "क".repeat(500)],
-  [true, "250 characters beyond the basic plane", "😀".repeat(250)],
-  [false, "251 characters beyond the basic plane", "😀".repeat(251)],
-  [false, "500 characters beyond the basic plane", "😀".repeat(500)],
-  [false, "499 characters and one beyond the basic plane", `${"x".repeat(499)}😀`],
+  [true, "500 characters beyond the basic plane", "😀".repeat(500)],
+  [false, "501 characters beyond the basic plane", "😀".repeat(501)],
+  [true, "499 characters and one beyond the basic plane", `${"x".repeat(499)}😀`],
+  [false, "two lines", "a\nb"],
+  [false, "a line and its end", "a\n"],
+  [false, "a line's end", "\n"],
+  [true, "other ends of lines", "a\r\u2028\u0085b"],
 ];
 
 const contents: RuleCase[] = [
@@ -71,9 +74,14 @@ const contents: RuleCase[] = [
       "source.3": { ...everyPart(["source.3"])["source.3"], [part]: "x".repeat(501) },
     }),
   ),
+  ...[7, true, null].map((it) =>
+    creates(false, `the value ${it} beside the same as a text`, {
+      "source.3": { name: String(it), url: it, zone: "" },
+    }),
+  ),
   ...NO_MAPS.map((it) => creates(false, `the setting ${JSON.stringify(it)}`, { list: it })),
   ...NO_MAPS.map((it) => creates(false, `the settings ${JSON.stringify(it)}`, it)),
-  ...LENGTHS.map(([allowed, name, text]) => creates(allowed, `a text of ${name}`, { list: { value: text } })),
+  ...TEXTS.map(([allowed, name, text]) => creates(allowed, `a text of ${name}`, { list: { value: text } })),
   creates(false, "an unknown field", OLD.list, { note: "x" }),
   creates(false, "a year", { list: OLD.list }, { year: 2026 }),
   creates(false, "marks", { list: OLD.list }, { marks: {} }),
@@ -134,7 +142,7 @@ const changes: RuleCase[] = [
 ];
 
 const ALL = everyPart(SETTING_KEYS);
-const LONGEST = everyPart(SETTING_KEYS, "😀".repeat(250));
+const LONGEST = everyPart(SETTING_KEYS, "😀".repeat(500));
 const two = (changed?: unknown, more: Plain = {}): Plain => ({
   settings: { ...OLD, dayEndsAt: { value: "03:00" }, problems: { value: "on" }, ...more },
   ...(changed !== undefined && { changed }),

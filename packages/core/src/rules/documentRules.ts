@@ -215,7 +215,7 @@ function settingsError(was: Fields, now: Fields): string | null {
       parts !== null &&
       Object.entries(parts).every(([part, text]) => isSettingCell(name, part) && isSettingText(readText(text)));
     if (!isRight)
-      return `'${name}' is not a setting whose parts have texts of at most ${MAX_SETTING_LENGTH} characters`;
+      return `'${name}' is not a setting whose parts have texts of one line, of at most ${MAX_SETTING_LENGTH} characters`;
     const dropped = droppedName(readMap(own(was, name)), parts);
     if (dropped !== undefined) return `the part '${dropped}' of '${name}' would be dropped`;
   }

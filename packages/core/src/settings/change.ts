@@ -84,7 +84,7 @@ function allowedTexts(row: string, texts: SettingParts, { config, today }: Situa
 
 function requireUsable(row: string, part: string, text: string): void {
   const { noun, allowed } = own(ALLOWED, row) ?? (ALLOWED[`source.${part}`] as Allowed);
-  if (text.length > MAX_SETTING_LENGTH) {
+  if (Array.from(text).length > MAX_SETTING_LENGTH) {
     const size = `has more than ${MAX_SETTING_LENGTH} characters`;
     throw new DailyleetError("usage", `'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
   }

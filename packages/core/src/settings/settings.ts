@@ -37,8 +37,10 @@ export const SETTING_PARTS: Readonly<Record<string, readonly string[]>> = {
   problems: ONLY,
 };
 
-/** The longest text of a setting, in UTF-16 code units. */
+/** The longest text of a setting, in code points. A text has one line. */
 export const MAX_SETTING_LENGTH = 500;
+
+const TEXT = new RegExp(`^[^\n]{0,${MAX_SETTING_LENGTH}}$`, "u");
 
 export function settingCell(row: string, column = "value"): SettingCell {
   return { table: "settings", row, column };
@@ -54,7 +56,7 @@ export function isSettingCell(row: unknown, column: unknown): boolean {
 }
 
 export function isSettingText(value: unknown): value is string {
-  return typeof value === "string" && value.length <= MAX_SETTING_LENGTH && value.isWellFormed();
+  return typeof value === "string" && TEXT.test(value) && value.isWellFormed();
 }
 
 /** Reads the settings of a document. Never throws: skips other values, which masked writes leave in the document. */

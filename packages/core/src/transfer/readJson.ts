@@ -130,7 +130,7 @@ function parseSettings(settings: unknown): PersonSettings {
     for (const [part, text] of entriesOf(parts, place, "parts")) {
       if (!isSettingCell(key, part)) throw new ImportFault(`${place} has no part '${clip(part)}'`);
       if (!isSettingText(text)) {
-        const allowed = `a text of at most ${MAX_SETTING_LENGTH} characters`;
+        const allowed = `a text of one line, of at most ${MAX_SETTING_LENGTH} characters`;
         throw new ImportFault(`the part '${part}' of ${place} is ${show(text)}, but must be ${allowed}`);
       }
       if (text !== "") texts[part] = text;
