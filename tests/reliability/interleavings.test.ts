@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import {
+  type Cell,
+  type Change,
   type CivilDate,
   cellKey,
   cellKeys,
@@ -8,15 +10,14 @@ import {
   createReplica,
   DailyleetError,
   type DocumentStore,
-  isDone,
   type Journal,
   type JournalEntry,
   type Outbox,
   type Replica,
   saveChanges,
-  type TickCell,
-  type TickChange,
-  type Ticks,
+  settingCell,
+  stateIn,
+  type TableId,
   tickCell,
 } from "@dailyleet/core";
 import { createDocumentStore, type Database } from "@dailyleet/local";
@@ -26,7 +27,7 @@ import { runs } from "../support/long.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { databasesInMemory } from "./support/inMemory.ts";
 import { createLock, createTabs } from "./support/tabs.ts";
-import { cellsAt, createNetwork, type NetworkFault } from "./support/world.ts";
+import { cellsAt, createNetwork, type NetworkFault, shownCells } from "./support/world.ts";
 
 /**
  * Requests and uses of the outbox that take as long as they like and fail as they like, while the person goes on in every
@@ -38,10 +39,17 @@ const [database] = databasesInMemory(1) as [Database];
 const YEAR = 2026;
 const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };
-const CELLS = [tickCell(YEAR, 364, 1), tickCell(YEAR, 365, 2), tickCell(YEAR + 1, 1, 1)];
+/** Two settings are of one source. */
+const CELLS: readonly Cell[] = [
+  tickCell(YEAR, 364, 1),
+  tickCell(YEAR, 365, 2),
+  tickCell(YEAR + 1, 1, 1),
+  settingCell("source.2", "name"),
+  settingCell("source.2", "zone"),
+];
 
 type Kind =
-  | "tick"
+  | "change"
   | "sync"
   /** The page may end now. */
   | "exit"
@@ -77,7 +85,7 @@ interface Circumstances {
 }
 
 const USES: readonly UseFate[] = ["answered", "answered", "failed", "failed", "made"];
-const CLICKS: readonly Kind[] = ["tick", "tick", "tick", "tick", "sync", "sync", "sync", "midnight"];
+const CLICKS: readonly Kind[] = ["change", "change", "change", "change", "sync", "sync", "sync", "midnight"];
 
 const CASES: readonly Circumstances[] = [
   {
@@ -135,6 +143,11 @@ it.each(CASES)(
   600_000,
 );
 
+function changeOf(cell: Cell, done: boolean): Change {
+  const state = cell.table === "settings" ? (done ? "UTC" : "") : done;
+  return { ...cell, state } as Change;
+}
+
 let run = 0;
 
 interface Fates {
@@ -154,9 +167,10 @@ async function simulate(steps: Step[], fates: Fates, turns: Turns, circumstances
   }
   await world.recover();
   for (const change of world.lastClicks()) {
-    expect(isDone(await world.storedTicks(change.table), change), cellKey(change)).toBe(change.state);
+    expect(stateIn(await world.stored(change.table), change), cellKey(change)).toBe(change.state);
     for (const replica of world.replicas) {
-      expect(isDone(replica.year(change.table).cells, change), `${cellKey(change)} on the screen`).toBe(change.state);
+      const shown = stateIn(shownCells(replica, change.table), change);
+      expect(shown, `${cellKey(change)} on the screen`).toBe(change.state);
     }
   }
   for (const replica of world.replicas) {
@@ -204,11 +218,11 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
     const outbox = createSlowOutbox(shared, fateOf, turns);
     return createReplica({ store, outbox, journal, today: () => today, lock, peers: tab() });
   });
-  const clicks = new Map<string, TickChange>();
+  const clicks = new Map<string, Change>();
   // Of one tab: what was accepted as durable, and the cells with a click that the server has not acknowledged.
-  const durable = new Map<string, TickChange>();
+  const durable = new Map<string, Change>();
   let open = new Set<string>();
-  const click = async (replica: Replica, change: TickChange) => {
+  const click = async (replica: Replica, change: Change) => {
     const key = cellKey(change);
     clicks.set(key, change);
     durable.delete(key);
@@ -216,19 +230,20 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
     await replica.change([change]);
     if (clicks.get(key) === change) durable.set(key, change);
   };
-  const sync = (replica: Replica, isRetry: boolean) => replica.sync({ tables: [today.year, YEAR], isRetry });
+  const sync = (replica: Replica, isRetry: boolean) =>
+    replica.sync({ tables: [today.year, YEAR, "settings"], isRetry });
 
   return {
     replicas,
     lastClicks: () => clicks.values(),
-    storedTicks: async (year: number) => (await cellsAt({ documents: () => server.documents }, uid, year)) as Ticks,
+    stored: (table: TableId) => cellsAt({ documents: () => server.documents }, uid, table),
     left: async () => [...(await shared.list(uid)), ...journals.flatMap(({ entries }) => [...entries.values()])],
 
     async take({ kind, tab, cell, done }: Step) {
       const replica = replicas[tab % tabs] as Replica;
-      const change = { ...(CELLS[cell] as TickCell), state: done };
-      const hasBegun = change.table <= today.year;
-      if (kind === "tick" && hasBegun) {
+      const change = changeOf(CELLS[cell] as Cell, done);
+      const hasBegun = typeof change.table === "string" || change.table <= today.year;
+      if (kind === "change" && hasBegun) {
         void click(replica, change).catch(() => {});
       } else if (kind === "elsewhere" && hasBegun) {
         const isWaiting = replica.pending().some((other) => cellKey(other) === cellKey(change));
@@ -252,7 +267,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
       ).toEqual([]);
       open = waiting;
       const stored = changesOf(await shared.list(uid));
-      const isLost = (change: TickChange) => !stored.some((other) => isDeepStrictEqual(other, change));
+      const isLost = (change: Change) => !stored.some((other) => isDeepStrictEqual(other, change));
       const accepted = [...durable.values()].filter((change) => waiting.has(cellKey(change)));
       expect(accepted.filter(isLost), "not durable any more").toEqual([]);
     },

@@ -93,6 +93,16 @@ describe("a change that could not be stored", () => {
     changes.failedToStore(write);
     expect(changes.giveWay([undone])).toMatchObject({ dropped: [{ change: done }], again: [] });
   });
+
+  test("ends an older entry of its cell that was listed again after it gave way to another tab's", () => {
+    const changes = start(entry(undone, 5));
+    changes.unsaved(done);
+    const sent = changes.toSend(false);
+    changes.giveWay([done]);
+    changes.listed([entry(undone, 5)], NONE);
+    changes.acknowledged(sent);
+    expect([changes.toForget(), changes.sends(), changes.shows()]).toEqual([[5], [], []]);
+  });
 });
 
 describe("a change being stored", () => {

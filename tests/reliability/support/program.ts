@@ -14,7 +14,7 @@ import {
   todayAt,
 } from "@dailyleet/core";
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
-import { type AcceptedLog, createNetwork, type NetworkFault, type Server } from "./world.ts";
+import { type AcceptedLog, createNetwork, type NetworkFault, type Server, shownCells } from "./world.ts";
 
 /** What goes wrong from now on: on the network, on the disk, or by a crash at the worst moment. */
 export type Fault = NetworkFault | "fullDisk" | "crashBeforeWrite" | "crashBeforeAcknowledge";
@@ -75,9 +75,7 @@ function createProgram(
 
   const shown = (cell: Cell): CellState | null => {
     if (!running) return null;
-    const { replica } = running;
-    const { cells } = typeof cell.table === "number" ? replica.year(cell.table) : replica[cell.table]();
-    return stateIn(cells, cell);
+    return stateIn(shownCells(running.replica, cell.table), cell);
   };
 
   const config = () => configFor({}, running?.replica.settings().cells ?? NO_SETTINGS);

@@ -12,6 +12,7 @@ import {
   NO_TICKS,
   namedPath,
   openPath,
+  type Replica,
   settingsIn,
   stateIn,
   type TableId,
@@ -105,6 +106,11 @@ export async function cellsAt(server: Server, uid: string, table: TableId): Prom
   if (open && yearIn(open.fields) === table) return ticksIn(open.fields);
   const closed = await documents.get(closedPath(uid, table));
   return closed ? ticksIn(closed.fields) : NO_TICKS;
+}
+
+/** A person's cells as a program shows them. */
+export function shownCells(replica: Replica, table: TableId): Cells {
+  return (typeof table === "number" ? replica.year(table) : replica[table]()).cells;
 }
 
 /** Ticks, marks and settings travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */

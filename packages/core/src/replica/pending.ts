@@ -199,7 +199,11 @@ export function createPendingChanges() {
         if (sequence !== null) over.add(sequence);
         // An entry that became known during the request is of an older change too.
         if (newest !== null && isCurrent(record)) over.add(newest);
-        if (newest !== null && over.has(newest)) entries.delete(key);
+        if (newest !== null && over.has(newest)) {
+          entries.delete(key);
+          // Another tab's change made this one give way, and a listing brought its older entry back.
+          if (records.get(key)?.stage === "stored") records.delete(key);
+        }
         if (!isCurrent(record)) return [];
         records.delete(key);
         return record.stage === "stored" ? [] : [record];
