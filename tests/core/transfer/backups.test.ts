@@ -3,9 +3,11 @@ import {
   backupDocument,
   DEFAULT_SOURCES,
   dataDocument,
+  entriesOf,
   expiredBackups,
   formatDate,
   matchProfiles,
+  type OwnedData,
   type Owner,
   ownData,
   ownersText,
@@ -54,12 +56,19 @@ describe("profiles", () => {
 });
 
 describe("a backup of several profiles", () => {
-  const you = { uid: "a1", name: "You", ticks: { 2026: { 64: { 3: true } } }, marks: {} };
+  const you = {
+    uid: "a1",
+    name: "You",
+    ticks: { 2026: { 64: { 3: true } } },
+    marks: {},
+    settings: { dayEndsAt: { value: "03:00" }, "account.leetcode": { value: "ravi" } },
+  };
   const asha = {
     uid: "b2",
     name: "Asha",
     ticks: { 2025: { 1: { 1: true } } },
     marks: { two: { "2025-01-01": 3 } },
+    settings: { "account.leetcode": { value: "asha" } },
   } as const;
   const read = (document: object) =>
     parseImport(Buffer.from(JSON.stringify(document)), "backup", { sources: DEFAULT_SOURCES });
@@ -71,8 +80,10 @@ describe("a backup of several profiles", () => {
     expect(document).toMatchObject(dataDocument(you));
     const file = read(document);
     const ownOf = (person: Owner, known = [person]) => ownData(file, person, known);
-    expect(ownOf({ uid: "a1", name: "Ravi" })).toMatchObject({ ticks: you.ticks });
-    expect(ownOf({ uid: "c3", name: "asha" })).toMatchObject({ ticks: asha.ticks, marks: asha.marks });
+    const { uid: _, name: __, ...yours } = you;
+    const { uid: ___, name: ____, ...ashas } = asha;
+    expect(ownOf({ uid: "a1", name: "Ravi" })).toMatchObject(yours);
+    expect(ownOf({ uid: "c3", name: "asha" })).toMatchObject(ashas);
     expect(ownOf({ uid: "c3", name: "Ravi" })).toBeNull();
     // 'You' was renamed, and a later profile has that name.
     const later = { uid: "c3", name: "You" };
@@ -93,6 +104,26 @@ describe("a backup of several profiles", () => {
       time: "2026-11-20T14:05:00.000Z",
       reason: "after import",
     });
+  });
+
+  test("counts each person's settings among what it holds", () => {
+    const counted = (people: OwnedData[]) => new Set(entriesOf(people)).size;
+    expect([counted([you]), counted([you, asha])]).toEqual([3, 6]);
+    expect(counted([{ ...you, settings: { list: { value: "" } } }])).toBe(1);
+  });
+
+  test("without settings says so, for the first person as for the others", () => {
+    const file = read(
+      backupDocument(
+        [
+          { ...you, settings: {} },
+          { ...asha, settings: {} },
+        ],
+        origin,
+      ),
+    );
+    expect(file.profiles?.map(({ settings }) => settings)).toEqual([{}, {}]);
+    expect(backupDocument([{ ...you, settings: {} }], origin)).not.toHaveProperty("settings");
   });
 
   test("without an owner is anybody's", () => {
@@ -117,6 +148,10 @@ describe("a backup of several profiles", () => {
     [{ profiles: [{ uid: "a1" }] }, "profile 1 has no 'uid' or no 'name'"],
     [{ profiles: [{ uid: "a1/years", name: "You" }] }, "profile 1 has no 'uid' or no 'name'"],
     [{ profiles: [you, { ...asha, uid: "a1", years: {} }] }, "two profiles have the uid 'a1'"],
+    [
+      { profiles: [you, { uid: "b2", name: "Asha", years: {}, settings: { list: { value: 7 } } }] },
+      "in the profile 'Asha' the part 'value' of 'list' in 'settings' is 7, but must be a text",
+    ],
     [{ profiles: [you, { uid: "b2", name: "Asha", years: 7 }] }, "in the profile 'Asha' 'years' is 7, but must be"],
   ])("with %j is refused", (broken, said) => {
     expect(failureOf(() => read({ version: 1, years: {}, ...broken }))).toContain(`bad-import: backup: ${said}`);

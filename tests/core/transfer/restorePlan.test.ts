@@ -1,4 +1,12 @@
-import { type OwnedData, planRestore, type Resident } from "@dailyleet/core";
+import {
+  applyChanges,
+  changesOf,
+  NO_SETTINGS,
+  type OwnedData,
+  type PersonSettings,
+  planRestore,
+  type Resident,
+} from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 
 const TODAY = { year: 2026, month: 6, day: 10 };
@@ -50,5 +58,24 @@ describe("a restore", () => {
     );
     expect(gains.map(({ here, becomes: { uid, name } }) => `${here?.uid ?? "new"} → ${uid} ${name}`)).toEqual(expected);
     expect(gains.map(({ plan }) => plan.changes.length)).toEqual(backup.map(() => 1));
+  });
+
+  test("gives each of two people their own settings, and changes none that a person has here", () => {
+    const own = (text: string, settings: PersonSettings): OwnedData => ({ ...person(text), settings });
+    const backup = [
+      own("a1 Ravi", { dayEndsAt: { value: "03:00" }, "account.leetcode": { value: "ravi" } }),
+      own("b2 Asha", { plan: { until: "2027-03-31", from: "2026-06-10" }, "account.leetcode": { value: "asha" } }),
+    ];
+    const here = [{ ...used("a1 Ravi"), settings: { dayEndsAt: { value: "05:00" } } }, used("b2 Asha")];
+    const gained = (residents: Resident[]) =>
+      planRestore(backup, residents, TODAY).map(({ becomes, plan }) => [
+        becomes.name,
+        applyChanges(NO_SETTINGS, changesOf(plan.settings)),
+      ]);
+    expect(gained(here)).toEqual([
+      ["Ravi", { "account.leetcode": { value: "ravi" } }],
+      ["Asha", backup[1]?.settings],
+    ]);
+    expect(gained([unused("x1 You")])).toEqual(backup.map(({ name, settings }) => [name, settings]));
   });
 });
