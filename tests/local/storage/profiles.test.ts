@@ -1,4 +1,4 @@
-import { closedPath, openPath } from "@dailyleet/core";
+import { closedPath, createPersonStore, namedPath, openPath, saveChanges } from "@dailyleet/core";
 import {
   createDocumentStore,
   createOutbox,
@@ -6,14 +6,17 @@ import {
   findProfile,
   lastDone,
   listProfiles,
+  readPersonData,
   recordChanges,
   removeProfile,
   renameProfile,
 } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { profileOf } from "../../../packages/local/src/storage/profiles.ts";
-import { tick } from "../../support/changes.ts";
+import { setting, tick } from "../../support/changes.ts";
 import { cellWrite, openForTest, tempDatabase } from "../support/database.ts";
+
+const TODAY = { year: 2026, month: 6, day: 10 };
 
 test("profiles are listed in the order in which they were made, You first", () => {
   const database = tempDatabase();
@@ -94,7 +97,9 @@ test("a profile is removed with all that is kept of it, and nobody else loses an
   const [ann, other] = [createProfile(database, "Ann"), createProfile(database, "Other")];
   const made = { change: tick(2026, 64, 3), was: false };
   for (const { uid } of [ann, other]) {
-    await createDocumentStore(database, uid).commit([cellWrite(uid, 64, 3)]);
+    const documents = createDocumentStore(database, uid);
+    await documents.commit([cellWrite(uid, 64, 3)]);
+    await saveChanges(createPersonStore(documents, uid), [setting("list", uid)], TODAY);
     database.run(
       "INSERT INTO documents SELECT ?, fields, updated FROM documents WHERE path = ?",
       closedPath(uid, 2025),
@@ -103,10 +108,17 @@ test("a profile is removed with all that is kept of it, and nobody else loses an
     recordChanges(database, uid, [made], { command: "tick", time: 0 });
     await createOutbox(database).put(uid, [made]);
   }
+  const settingsOf = ({ uid }: typeof ann) => readPersonData(database, uid, TODAY.year).settings;
+  expect([ann, other].map(settingsOf)).toEqual([ann, other].map(({ uid }) => ({ list: { value: uid } })));
   removeProfile(database, ann);
+  expect([ann, other].map(settingsOf)).toEqual([{}, { list: { value: other.uid } }]);
   expect(listProfiles(database).map(({ name }) => name)).toEqual(["You", "Other"]);
   const paths = database.all<{ path: string }>("SELECT path FROM documents ORDER BY path");
-  expect(paths.map(({ path }) => path)).toEqual([openPath(other.uid), closedPath(other.uid, 2025)]);
+  expect(paths.map(({ path }) => path)).toEqual([
+    openPath(other.uid),
+    namedPath(other.uid, "settings"),
+    closedPath(other.uid, 2025),
+  ]);
   expect([lastDone(database, ann.uid), await createOutbox(database).list(ann.uid)]).toEqual([null, []]);
   expect(lastDone(database, other.uid)?.command).toBe("tick");
   expect(await createOutbox(database).list(other.uid)).toHaveLength(1);
