@@ -78,6 +78,6 @@ function practice(): Comparison {
     name: `replay ${(QUESTIONS * MARKS_EACH).toLocaleString("en")} marks`,
     against: "sort and read their dates",
     floor: () => timeCalls(1, () => questions().map((own) => Object.keys(own).sort().map(Date.parse))),
-    ours: () => timeCalls(1, () => questions().map((own) => progressOf({ own }, "own", today))),
+    ours: () => timeCalls(1, () => questions().map((own) => progressOf({ own }, "own", today, null))),
   };
 }

@@ -95,7 +95,7 @@ test("a question comes back on the same day in every zone, also when the clocks 
     return days.map((day, index) => {
       const dates = [0, 3, 17].map((later) => formatDate(addDays(day, later)));
       const marks = Object.fromEntries(dates.map((date, at) => [date, (1 + ((index + at) % 4)) as Mark]));
-      return [progressOf({ a: marks }, "a", addDays(day, 21)), nextDue(marks, dates[2] ?? "", 3)];
+      return [progressOf({ a: marks }, "a", addDays(day, 21), null), nextDue(marks, dates[2] ?? "", 3, null)];
     });
   };
   const expected = answersIn("UTC");

@@ -7,12 +7,15 @@ import {
   type Mark,
   marksOf,
   nextDue,
+  type PlanSpan,
+  planOf,
   progressOf,
   type Question,
   type QuestionMarks,
   questionKey,
 } from "@dailyleet/core";
 import { createContext, type MouseEvent, useContext, useEffect, useRef, useState } from "react";
+import { $config } from "../session/setup.ts";
 import { isPlainKey, useKeyDown } from "../ui/keys.ts";
 import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
@@ -49,14 +52,15 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const { place } = useContext(WayOnContext);
   const key = questionKey(question);
   const byDate = marksOf(marks, key);
-  const progress = progressOf(marks, key, today);
+  const plan = planOf(useValue($config));
+  const progress = progressOf(marks, key, today, plan);
   const panel = useRef<HTMLDivElement>(null);
   const [given, give] = useState<Mark>(0);
   const onMark = (mark: Mark) => {
     markToday(question, mark, today);
     give(mark);
   };
-  const marked = { question, today, byDate };
+  const marked = { question, today, byDate, plan };
   // While another question is in view or has the focus, the first press leads back to this one.
   const press = (mark: Mark) => (isAtHand(panel.current) ? onMark(mark) : showOpened());
   useKeys(Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
@@ -85,14 +89,15 @@ interface MarkedProps {
   readonly question: Question;
   readonly today: CivilDate;
   readonly byDate: QuestionMarks;
+  readonly plan: PlanSpan | null;
 }
 
-function MarkButtons({ today, byDate, onMark }: MarkedProps & { onMark: (mark: Mark) => void }) {
+function MarkButtons({ today, byDate, plan, onMark }: MarkedProps & { onMark: (mark: Mark) => void }) {
   const date = formatDate(today);
   return (
     <div className="marks">
       {MARKS.map((mark) => {
-        const due = nextDue(byDate, date, mark) ?? date;
+        const due = nextDue(byDate, date, mark, plan) ?? date;
         return (
           <button
             key={mark}
@@ -119,12 +124,12 @@ function MarkButtons({ today, byDate, onMark }: MarkedProps & { onMark: (mark: M
 const SEEN_MS = 1_500;
 
 /** 'Two Sum: Solved, back in 8 days', with Undo and the way on. `given`: the mark that was pressed last. */
-function Went({ question, today, byDate, given }: MarkedProps & { given: Mark }) {
+function Went({ question, today, byDate, plan, given }: MarkedProps & { given: Mark }) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
   const date = formatDate(today);
   const mark = byDate[date] ?? 0;
-  const due = mark === 0 ? null : nextDue(byDate, date, mark);
+  const due = mark === 0 ? null : nextDue(byDate, date, mark, plan);
   const goOn = mark !== 0 && next ? () => go(next) : null;
   const before = useRef(mark);
   useEffect(() => {

@@ -72,7 +72,7 @@ export function readPractice(
   today: CivilDate,
   plan: PlanSpan | null = null,
 ): Practice {
-  const entries = practiceOf(questions, cardStatesOf(marks, today), today);
+  const entries = practiceOf(questions, cardStatesOf(marks, today, plan), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
@@ -163,7 +163,7 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   const date = formatDate(today);
   setMark(question, date, mark);
   const marks = $connection.get()?.replica.marks().cells ?? {};
-  const due = nextDue(marksOf(marks, questionKey(question)), date, mark);
+  const due = nextDue(marksOf(marks, questionKey(question)), date, mark, planOf($config.get()));
   speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
 }
 

@@ -122,7 +122,7 @@ describe("in the questions", () => {
       [STATE.questions[8]?.key ?? ""]: { "2026-10-01": 1 },
       [STATE.questions[2]?.key ?? ""]: { "2026-11-01": 1 },
     };
-    const questions = practiceOf(parseSheet(SHEET).questions, cardStatesOf(marks, TODAY), TODAY);
+    const questions = practiceOf(parseSheet(SHEET).questions, cardStatesOf(marks, TODAY, null), TODAY);
     const state = typing("tab d", { ...STATE, marks, questions });
     expect(shownQuestions(state).map(({ number }) => number)).toEqual([9, 3]);
     expect(shownQuestions(state)).toEqual(suggest(questions, 2));

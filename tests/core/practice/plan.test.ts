@@ -2,6 +2,7 @@ import {
   addDays,
   cardStatesOf,
   dailyPlan,
+  epochDay,
   epochDayOf,
   formatDate,
   fromEpochDay,
@@ -12,6 +13,7 @@ import {
   nextDue,
   paceText,
   practiceOf,
+  progressOf,
   type Question,
   type QuestionMarks,
   studyPlan,
@@ -194,7 +196,7 @@ describe("the plan until a day", () => {
       fc.property(randomMarks, lists, fc.integer({ min: 0, max: 400 }), (marks, links, days) => {
         const questions = links.map((link) => question(link, { link }));
         const plan = studyPlan(questions, marks, TODAY, by(days));
-        const fresh = practiceOf(questions, cardStatesOf(marks, TODAY), TODAY).filter(
+        const fresh = practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY).filter(
           ({ key, progress }) => progress.state === "new" && isMarkable(key),
         );
         const planned = plan.days.flatMap((day) => day.new.map(({ key }) => key));
@@ -254,7 +256,7 @@ test("what comes is counted by day, and what is overdue today", () => {
     fc.property(randomMarks, fc.integer({ min: 1, max: 40 }), (marks, days) => {
       const all = practiceOf(
         Object.keys(marks).map((link) => question(link, { link })),
-        cardStatesOf(marks, TODAY),
+        cardStatesOf(marks, TODAY, null),
         TODAY,
       );
       const rows = upcoming(all, TODAY, days);
@@ -273,13 +275,69 @@ test("what comes is counted by day, and what is overdue today", () => {
 test("the history of a question says to which day each mark led when it was made", () => {
   fc.assert(
     fc.property(randomQuestionMarks, (marks) => {
-      const rows = historyOf(marks);
+      const rows = historyOf(marks, null);
       const dates = Object.keys(marks).filter((date) => marks[date] !== 0);
       expect(rows.map(({ date }) => date)).toEqual(dates.toSorted());
       for (const { date, mark, due } of rows) {
         const earlier = Object.fromEntries(Object.entries(marks).filter(([other]) => other < date));
-        expect([mark, due]).toEqual([marks[date], nextDue(earlier, date, mark)]);
+        expect([mark, due]).toEqual([marks[date], nextDue(earlier, date, mark, null)]);
       }
     }),
   );
+});
+
+describe("an interview", () => {
+  const LAST_REVIEWS = 14;
+  const interview = addDays(TODAY, 48);
+
+  test("brings what is known back in the last fortnight before it, and not only after it", () => {
+    const plan = { from: TODAY, until: interview };
+    const marks: Marks = { a: { "2026-05-01": 4, "2026-07-01": 4 } };
+    const date = formatDate(TODAY);
+    const waits = ([2, 3, 4] as const).map((mark) => {
+      const free = epochDayOf(nextDue(marks.a ?? {}, date, mark, null) ?? "") - epochDay(TODAY);
+      const due = epochDayOf(nextDue(marks.a ?? {}, date, mark, plan) ?? "") - epochDay(TODAY);
+      return [free > 48, due >= 48 - LAST_REVIEWS && due < 48];
+    });
+    expect(waits).toEqual(Array(3).fill([true, true]));
+    expect(nextDue(marks.a ?? {}, date, 1, plan)).toBe(nextDue(marks.a ?? {}, date, 1, null));
+  });
+
+  test("no longer counts once it is over", () => {
+    const marks: Marks = { a: { "2026-05-01": 4 } };
+    const plan = { from: TODAY, until: addDays(TODAY, 20) };
+    const day = (after: number) => addDays(TODAY, after);
+    expect(progressOf(marks, "a", day(20), plan).isDue).toBe(true);
+    expect(progressOf(marks, "a", day(21), plan)).toEqual(progressOf(marks, "a", day(21), null));
+  });
+
+  test("finds every question, marked as its days come, seen once more in the last fortnight, for any marks", () => {
+    const given = fc.record({
+      days: fc.integer({ min: 1, max: 120 }),
+      firsts: fc.array(fc.integer({ min: -200, max: 119 }), { minLength: 1, maxLength: 12 }),
+      grades: fc.infiniteStream(fc.constantFrom(1, 2, 3, 4) as fc.Arbitrary<Mark>),
+    });
+    fc.assert(
+      fc.property(given, ({ days, firsts, grades }) => {
+        const plan = { from: TODAY, until: addDays(TODAY, days) };
+        const [begin, end] = [epochDay(TODAY), epochDay(plan.until)];
+        const marks: Record<string, Record<string, Mark>> = {};
+        const mark = (key: string, day: number) => {
+          marks[key] = { ...marks[key], [formatDate(fromEpochDay(day))]: grades.next().value };
+        };
+        for (let day = begin - 200; day < end; day++) {
+          firsts.forEach((first, index) => {
+            const key = `q${index}`;
+            const isDue = day >= begin && progressOf(marks, key, fromEpochDay(day), plan).isDue;
+            if (day === begin + first || isDue) mark(key, day);
+          });
+        }
+        const window = Math.max(begin, end - LAST_REVIEWS);
+        for (const dates of Object.values(marks)) {
+          const last = Math.max(...Object.keys(dates).map(epochDayOf));
+          expect(last >= window && last < end).toBe(true);
+        }
+      }),
+    );
+  });
 });

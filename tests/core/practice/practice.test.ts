@@ -34,14 +34,14 @@ describe("the suggestion", () => {
   };
 
   test("is what is due, the longest overdue first, then what is new, in the list's order and with its numbers", () => {
-    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], cardStatesOf(marks, TODAY), TODAY));
+    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], cardStatesOf(marks, TODAY, null), TODAY));
     expect(rows.map(({ number, question }) => number + question.name)).toEqual(["5c", "4b", "2a", "6e"]);
     expect(rows.map(({ progress }) => progress.overdueDays)).toEqual([19, 0, 0, 0]);
   });
 
   test("keeps the list's order where two are overdue alike", () => {
     const alike = { [key("b")]: { "2026-11-01": 3 }, [key("a")]: { "2026-11-01": 3 } } as const;
-    expect(names(suggest(practiceOf([B, C, A], cardStatesOf(alike, TODAY), TODAY)))).toEqual(["b", "a", "c"]);
+    expect(names(suggest(practiceOf([B, C, A], cardStatesOf(alike, TODAY, null), TODAY)))).toEqual(["b", "a", "c"]);
   });
 
   test("is five long unless it is told otherwise", () => {
@@ -58,14 +58,14 @@ describe("the suggestion", () => {
     fc.assert(
       fc.property(randomMarks, fc.shuffledSubarray([...HOSTILE_KEYS, ...HOSTILE_KEYS]), (marks, links) => {
         const questions = links.map((link) => question(link, { link }));
-        const rows = suggest(practiceOf(questions, cardStatesOf(marks, TODAY), TODAY), Number.POSITIVE_INFINITY);
+        const rows = suggest(practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY), Number.POSITIVE_INFINITY);
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
         const order = rows.map(({ progress }) => (progress.isDue ? progress.overdueDays : -1));
         expect(order).toEqual(order.toSorted((a, b) => b - a));
         for (const { key, question, number, progress } of rows) {
           expect(questions[number - 1]).toBe(question);
           expect(questionKey(question)).toBe(key);
-          expect(progress).toEqual(progressOf(marks, key, TODAY));
+          expect(progress).toEqual(progressOf(marks, key, TODAY, null));
           expect(progress.isDue || progress.state === "new").toBe(true);
         }
       }),
@@ -87,7 +87,7 @@ describe("the plan of a day", () => {
     };
     expect(done(marks).map(([, isDone]) => isDone)).toEqual([true, false, true, false, false]);
     expect(names(dailyPlan(MANY, marks, TODAY))).toEqual(["q7", "q0", "q1", "q2", "q3"]);
-    expect(dailyPlan(MANY, marks, TODAY)[0]?.progress).toEqual(progressOf(marks, key("q7"), TODAY));
+    expect(dailyPlan(MANY, marks, TODAY)[0]?.progress).toEqual(progressOf(marks, key("q7"), TODAY, null));
   });
 
   test("takes a mark that was taken back for none", () => {
@@ -99,7 +99,8 @@ describe("the plan of a day", () => {
       fc.property(randomMarks, fc.shuffledSubarray(HOSTILE_KEYS), (marks, links) => {
         const questions = links.map((link) => question(link, { link }));
         const next = dailyPlan(questions, marks, TODAY).find(({ isDone }) => !isDone);
-        if (next) expect(suggest(practiceOf(questions, cardStatesOf(marks, TODAY), TODAY))[0]?.key).toBe(next.key);
+        if (next)
+          expect(suggest(practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY))[0]?.key).toBe(next.key);
       }),
     );
   });
@@ -114,7 +115,9 @@ describe("the summary", () => {
   };
 
   test("counts the list's questions once each, and nothing that left the list", () => {
-    const { tags, ...counts } = practiceSummary(practiceOf([A, B, AGAIN, C, D], cardStatesOf(marks, TODAY), TODAY));
+    const { tags, ...counts } = practiceSummary(
+      practiceOf([A, B, AGAIN, C, D], cardStatesOf(marks, TODAY, null), TODAY),
+    );
     expect(counts).toEqual({ total: 4, practised: 2, known: 1, due: 2 });
     const byTag = tags.map(({ tag, total, practised, known }) => `${tag} ${total} ${practised} ${known}`);
     expect(byTag).toEqual(["array 2 2 1", "Easy 1 1 1", "two pointers 1 0 0"]);
@@ -122,14 +125,14 @@ describe("the summary", () => {
 
   test("of an empty list is all zeros", () => {
     const none = { total: 0, practised: 0, known: 0, due: 0, tags: [] };
-    expect(practiceSummary(practiceOf([], cardStatesOf(marks, TODAY), TODAY))).toEqual(none);
+    expect(practiceSummary(practiceOf([], cardStatesOf(marks, TODAY, null), TODAY))).toEqual(none);
   });
 });
 
 test("the same list with other marks is counted anew", () => {
   const list = [A, B];
   const statesWith = (marks: Marks) =>
-    practiceOf(list, cardStatesOf(marks, TODAY), TODAY).map(({ progress }) => progress.state);
+    practiceOf(list, cardStatesOf(marks, TODAY, null), TODAY).map(({ progress }) => progress.state);
   expect(statesWith({})).toEqual(["new", "new"]);
   expect(statesWith({ [key("b")]: { "2026-11-21": 3 } })).toEqual(["new", "learning"]);
 });

@@ -55,9 +55,9 @@ describe("where a person stands with a question", () => {
       fc.property(randomMarks, randomToday, (marks, today) => {
         for (const key of [...Object.keys(marks), ...HOSTILE_KEYS]) {
           const own = Object.hasOwn(marks, key) ? (marks[key] ?? {}) : {};
-          expect(progressOf(marks, key, today)).toEqual(slowly(own, today));
+          expect(progressOf(marks, key, today, null)).toEqual(slowly(own, today));
           // The second answer comes from what was kept.
-          expect(progressOf(marks, key, addDays(today, 9))).toEqual(slowly(own, addDays(today, 9)));
+          expect(progressOf(marks, key, addDays(today, 9), null)).toEqual(slowly(own, addDays(today, 9)));
         }
       }),
     );
@@ -69,14 +69,14 @@ describe("where a person stands with a question", () => {
     [3, "2026-11-24"],
     [4, "2026-11-29"],
   ] as const)("after a first mark of %d is: comes back on %s", (mark, due) => {
-    expect(nextDue({}, "2026-11-21", mark)).toBe(due);
+    expect(nextDue({}, "2026-11-21", mark, null)).toBe(due);
     const expected = { state: "learning", due, isDue: false, overdueDays: 0, marks: 1 };
-    expect(progressOf({ [KEY]: { "2026-11-21": mark } }, KEY, TODAY)).toEqual(expected);
+    expect(progressOf({ [KEY]: { "2026-11-21": mark } }, KEY, TODAY, null)).toEqual(expected);
   });
 
   test("is due on the day itself, overdue from the next day on", () => {
     const marks = { [KEY]: { "2026-11-21": 3 } } as const;
-    const on = [23, 24, 25, 30].map((day) => progressOf(marks, KEY, { year: 2026, month: 11, day }));
+    const on = [23, 24, 25, 30].map((day) => progressOf(marks, KEY, { year: 2026, month: 11, day }, null));
     expect(on.map(({ isDue }) => isDue)).toEqual([false, true, true, true]);
     expect(on.map(({ overdueDays }) => overdueDays)).toEqual([0, 0, 1, 6]);
   });
@@ -87,13 +87,13 @@ describe("where a person stands with a question", () => {
     let date = "2026-01-01";
     for (let round = 0; round < 5; round++) {
       dates[date] = 3;
-      const { due, state } = progressOf({ [KEY]: { ...dates } }, KEY, TODAY);
+      const { due, state } = progressOf({ [KEY]: { ...dates } }, KEY, TODAY, null);
       expect(state).toBe(epochDayOf(due ?? "") - epochDayOf(date) >= 21 ? "known" : "learning");
       states.add(state);
       date = due ?? "";
     }
     expect([...states]).toEqual(["learning", "known"]);
-    expect(progressOf({ [KEY]: { ...dates, [date]: 1 } }, KEY, { year: 2099, month: 1, day: 1 }).state).toBe(
+    expect(progressOf({ [KEY]: { ...dates, [date]: 1 } }, KEY, { year: 2099, month: 1, day: 1 }, null).state).toBe(
       "learning",
     );
   });
@@ -102,16 +102,16 @@ describe("where a person stands with a question", () => {
     const marks = { [KEY]: { "2026-11-21": 3, "2029-03-01": 4 } } as const;
     const without = { [KEY]: { "2026-11-21": 3 } } as const;
     for (const today of [TODAY, addDays(TODAY, 3), { year: 2029, month: 2, day: 28 }]) {
-      expect(progressOf(marks, KEY, today)).toEqual(progressOf(without, KEY, today));
-      expect(cardStatesOf(marks, today)).toEqual(cardStatesOf(without, today));
+      expect(progressOf(marks, KEY, today, null)).toEqual(progressOf(without, KEY, today, null));
+      expect(cardStatesOf(marks, today, null)).toEqual(cardStatesOf(without, today, null));
     }
-    expect(nextDue(marks[KEY], "2026-11-24", 3)).toBe(nextDue(without[KEY], "2026-11-24", 3));
-    expect(progressOf(marks, KEY, { year: 2029, month: 3, day: 1 })).toMatchObject({ isDue: false, marks: 2 });
-    expect(cardStatesOf({ [KEY]: { "2029-03-01": 4 } }, TODAY).size).toBe(0);
+    expect(nextDue(marks[KEY], "2026-11-24", 3, null)).toBe(nextDue(without[KEY], "2026-11-24", 3, null));
+    expect(progressOf(marks, KEY, { year: 2029, month: 3, day: 1 }, null)).toMatchObject({ isDue: false, marks: 2 });
+    expect(cardStatesOf({ [KEY]: { "2029-03-01": 4 } }, TODAY, null).size).toBe(0);
   });
 
   test("never comes back on a day that cannot be written", () => {
-    expect(nextDue({}, "9999-12-31", 4)).toBe("9999-12-31");
+    expect(nextDue({}, "9999-12-31", 4, null)).toBe("9999-12-31");
   });
 });
 
@@ -125,7 +125,7 @@ test("the marks of a question are replayed once, until they change", () => {
       },
     });
   const marks = { [KEY]: counted({ "2026-11-01": 3 }), other: counted({ "2026-11-02": 3 }) };
-  const ask = (all: Marks) => [progressOf(all, KEY, TODAY), progressOf(all, "other", addDays(TODAY, 1))];
+  const ask = (all: Marks) => [progressOf(all, KEY, TODAY, null), progressOf(all, "other", addDays(TODAY, 1), null)];
   ask(marks);
   ask(marks);
   expect(replays).toBe(2);
@@ -136,8 +136,8 @@ test("the marks of a question are replayed once, until they change", () => {
 test("the day that a button names is the day on which the question then comes back, also after a mark is taken back", () => {
   fc.assert(
     fc.property(randomQuestionMarks, randomDate, randomMark, (marks, date, mark) => {
-      const after = progressOf({ [KEY]: { ...marks, [date]: mark } }, KEY, fromEpochDay(epochDayOf(date)));
-      expect(nextDue(marks, date, mark)).toBe(after.due);
+      const after = progressOf({ [KEY]: { ...marks, [date]: mark } }, KEY, fromEpochDay(epochDayOf(date)), null);
+      expect(nextDue(marks, date, mark, null)).toBe(after.due);
     }),
   );
 });

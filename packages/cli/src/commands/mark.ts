@@ -8,6 +8,7 @@ import {
   type MarkChange,
   markCell,
   parseMark,
+  planOf,
   progressOf,
   sourceName,
   sourceOfLink,
@@ -77,7 +78,7 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
   }
   const change = { ...markCell(key, date), state: mark };
   const { made, saved, marks, years } = await giveMark(context, config, { ...options, waits }, change);
-  const { due } = progressOf(marks, key, today);
+  const { due } = progressOf(marks, key, today, planOf(config));
   if (options.json) {
     const words = { mark: MARK_WORDS[mark], was: MARK_WORDS[Number(made.was)] };
     return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });

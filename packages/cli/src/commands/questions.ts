@@ -16,6 +16,7 @@ import {
   marksOf,
   type PracticeState,
   type Progress,
+  planOf,
   progressAt,
   progressOf,
   type Question,
@@ -131,7 +132,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const today = todayOf(context, config);
   const cardStates = await withTracker(context, config, options, async (tracker) =>
-    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks()), today),
+    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks()), today, planOf(config)),
   ).catch(nullIfSignedOut(options));
   const questions = await loadQuestions(context, config);
   const chosen = choose(questions, options, cardStates, today);
@@ -204,9 +205,9 @@ async function printOne(context: Context, config: Config, options: QuestionsOpti
   const { question, key, number } = findQuestion(await loadQuestions(context, config), name);
   const reading = withTracker(context, config, options, (tracker) => tracker.knownMarks());
   const marks = await reading.catch(nullIfSignedOut(options));
-  const history = marks ? historyOf(marksOf(marks, key)) : [];
+  const history = marks ? historyOf(marksOf(marks, key), planOf(config)) : [];
   if (options.json) {
-    const progress = marks && progressOf(marks, key, todayOf(context, config));
+    const progress = marks && progressOf(marks, key, todayOf(context, config), planOf(config));
     const told = history.map((entry) => ({ ...entry, mark: MARK_WORDS[entry.mark ?? 0] }));
     return printJson(context, { version: 1, questions: [{ ...rowJson({ number, question, progress }), marks: told }] });
   }

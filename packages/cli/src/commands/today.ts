@@ -139,7 +139,7 @@ async function readPractice(
     const marks = await tracker.marks();
     if (Object.keys(marks).length === 0) return { due: 0, states: [] };
     const { countDue, stateOfProblem } = await import("../questions/sheet.ts");
-    const states = problems.map((problem) => (problem ? stateOfProblem(marks, problem, todayOf(context, config)) : ""));
+    const states = problems.map((problem) => (problem ? stateOfProblem(context, config, marks, problem) : ""));
     return { due: countDue(context, config, marks), states };
   } catch (error) {
     if (isDailyleetError(error)) return { due: 0, states: [] };

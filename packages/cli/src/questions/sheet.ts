@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
-  type CivilDate,
   type Config,
   cardStatesOf,
   civilDateAt,
@@ -18,6 +17,7 @@ import {
   type Marks,
   orElse,
   parseJson,
+  planOf,
   practiceOf,
   practiceSummary,
   progressOf,
@@ -190,12 +190,17 @@ export function readCopy(json: string, url: string): SheetCopy | null {
 export function countDue(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
   const today = todayOf(context, config);
-  return practiceSummary(practiceOf(questions, cardStatesOf(marks, today), today)).due;
+  return practiceSummary(practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today)).due;
 }
 
 /** 'due', 'learning' or 'known'; empty for a problem without a mark. */
-export function stateOfProblem(marks: Marks, problem: Pick<Question, "name" | "link">, today: CivilDate): string {
-  const { state, isDue } = progressOf(marks, questionKey(problem), today);
+export function stateOfProblem(
+  context: Context,
+  config: Config,
+  marks: Marks,
+  problem: Pick<Question, "name" | "link">,
+): string {
+  const { state, isDue } = progressOf(marks, questionKey(problem), todayOf(context, config), planOf(config));
   if (isDue) return "due";
   return state === "new" ? "" : state;
 }

@@ -10,6 +10,7 @@ import {
   markOf,
   marksOf,
   type PractisedQuestion,
+  planOf,
   practisedText,
   stateText,
   stripControls,
@@ -178,7 +179,9 @@ function markChoices({ key }: PractisedQuestion, state: UiState, width: number, 
   const date = formatDate(state.today);
   const given = markOf(state.marks, markCell(key, date));
   const marks = marksOf(state.marks, key);
-  const waits = GIVEN.map((mark) => epochDayOf(nextDue(marks, date, mark) ?? date) - epochDay(state.today));
+  const waits = GIVEN.map(
+    (mark) => epochDayOf(nextDue(marks, date, mark, planOf(state.config)) ?? date) - epochDay(state.today),
+  );
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
     GIVEN.map((mark, index) => {
       const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;

@@ -8,6 +8,7 @@ import {
   listOf,
   longDate,
   type MadeChange,
+  planOf,
   practiceOf,
   readBack,
   SHARED_DAY,
@@ -73,7 +74,7 @@ export async function openingState(
       selected: today,
       years,
       marks,
-      questions: practiceOf(questions, cardStatesOf(marks, today), today),
+      questions: practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today),
       isListCurrent: practice !== null || !isOnline(config),
       list: NEW_LIST,
       config,
@@ -119,7 +120,7 @@ function patchOfConfig(context: Context, config: Config, shown: UiState): Patch 
   if (listOf(config) === listOf(shown.config)) return (state) => ({ ...state, config });
   const list = readKeptQuestions(context, config);
   return (state) => {
-    const questions = practiceOf(list, cardStatesOf(state.marks, state.today), state.today);
+    const questions = practiceOf(list, cardStatesOf(state.marks, state.today, planOf(config)), state.today);
     return { ...state, config, questions, isListCurrent: !isOnline(config) };
   };
 }
@@ -223,7 +224,7 @@ function describe({ terminal }: Services, made: MadeChange, { config, questions,
     const shared = isShared ? ` ${SHARED_DAY}` : "";
     return `${renderChanges([made], { sources: config.sources, questions: new Map(), today }, plain).trim()}.${shared}`;
   }
-  const { due } = progressOf(marks, change.row, today);
+  const { due } = progressOf(marks, change.row, today, planOf(config));
   const name = questions.find(({ key }) => key === change.row)?.question.name ?? change.row;
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
@@ -247,14 +248,14 @@ async function readList({ context }: Services, { config }: UiState): Promise<Pat
   const list = await loadQuestions(context, config);
   return (next) => ({
     ...next,
-    questions: practiceOf(list, cardStatesOf(next.marks, next.today), next.today),
+    questions: practiceOf(list, cardStatesOf(next.marks, next.today, planOf(config)), next.today),
     isListCurrent: true,
   });
 }
 
 function withProgress(state: UiState): UiState {
   const questions = state.questions.map((entry) => {
-    return { ...entry, progress: progressOf(state.marks, entry.key, state.today) };
+    return { ...entry, progress: progressOf(state.marks, entry.key, state.today, planOf(state.config)) };
   });
   return { ...state, questions };
 }

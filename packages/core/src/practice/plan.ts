@@ -59,7 +59,7 @@ const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
-  const states = cardStatesOf(marks, today);
+  const states = cardStatesOf(marks, today, span);
   const isFresh = ({ key }: ListedQuestion) => !states.has(key);
   const left = fresh.filter(isFresh).length;
   const dayCount = daysLeft(span, today);
@@ -204,16 +204,16 @@ export function dailyPlan(
   questions: readonly Question[],
   marks: Marks,
   today: CivilDate,
-  { limit, plan }: DailyOptions = {},
+  { limit, plan = null }: DailyOptions = {},
 ): PlannedQuestion[] {
   const date = formatDate(today);
   const before = withoutDay(marks, date);
-  const all = practiceOf(questions, cardStatesOf(before, today), today);
+  const all = practiceOf(questions, cardStatesOf(before, today, plan), today);
   const isPlanned = plan && daysLeft(plan, today) > 0;
   const chosen = isPlanned ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
   return chosen.slice(0, limit).map((entry) => ({
     ...entry,
-    progress: progressOf(marks, entry.key, today),
+    progress: progressOf(marks, entry.key, today, plan),
     isDone: Boolean(marksOf(marks, entry.key)[date]),
   }));
 }
@@ -254,8 +254,9 @@ export function upcoming(
 /** A question's marks, the oldest first, each with the day on which it let the question come back. */
 export function historyOf(
   marks: QuestionMarks,
+  plan: PlanSpan | null,
 ): { readonly date: string; readonly mark: Mark; readonly due: string | null }[] {
   const entries = Object.entries(marks).filter(([, mark]) => mark !== 0);
   entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return entries.map(([date, mark]) => ({ date, mark, due: nextDue(marks, date, mark) }));
+  return entries.map(([date, mark]) => ({ date, mark, due: nextDue(marks, date, mark, plan) }));
 }

@@ -1,5 +1,6 @@
 import { createEmptyCard, type FSRSState, fsrs, type Grade, State } from "ts-fsrs";
 import { type CivilDate, epochDay, epochDayOf, formatDate, fromEpochDay, MS_PER_DAY } from "../calendar/calendar.ts";
+import type { PlanSpan } from "../questions/lists.ts";
 import { type Mark, type Marks, marksOf, type QuestionMarks } from "./marks.ts";
 
 /** `new`: no mark. `known`: the last interval was at least `KNOWN_FROM_DAYS`. `learning`: any other. */
@@ -29,9 +30,12 @@ const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
  */
 const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
-/** The progress with the question of this key. Marks of days to come, made by a wrong clock, don't count until then. */
-export function progressOf(marks: Marks, key: string, today: CivilDate): Progress {
-  return progressAt(stateOn(marksOf(marks, key), epochDay(today)), today);
+/**
+ * The progress with the question of this key, which a plan may bring back sooner. Marks of days to come, made by a wrong
+ * clock, don't count until then.
+ */
+export function progressOf(marks: Marks, key: string, today: CivilDate, plan: PlanSpan | null): Progress {
+  return progressAt(stateOn(marksOf(marks, key), epochDay(today), plan), today);
 }
 
 /** The progress of a card state; undefined stands for a question without marks. */
@@ -51,10 +55,10 @@ const NEW: Progress = { state: "new", due: null, isDue: false, overdueDays: 0, m
 
 /**
  * The day on which a question would come back if it got this mark on this date, both as `YYYY-MM-DD`; null if it would
- * have no mark. Later marks don't count.
+ * have no mark. Later marks don't count; a plan may bring it back sooner.
  */
-export function nextDue(marks: QuestionMarks, date: string, mark: Mark): string | null {
-  const { count, dueDay } = replay({ ...marks, [date]: mark }, epochDayOf(date));
+export function nextDue(marks: QuestionMarks, date: string, mark: Mark, plan: PlanSpan | null): string | null {
+  const { count, dueDay } = beforeInterview(replay({ ...marks, [date]: mark }, epochDayOf(date)), plan);
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
@@ -73,10 +77,10 @@ export interface CardState {
 /** By the key of each question that has marks. */
 export type CardStates = ReadonlyMap<string, CardState>;
 
-/** The card states as of today. */
-export function cardStatesOf(marks: Marks, today: CivilDate): CardStates {
+/** The card states as of today; a plan may bring questions back sooner. */
+export function cardStatesOf(marks: Marks, today: CivilDate, plan: PlanSpan | null): CardStates {
   const day = epochDay(today);
-  const all = Object.entries(marks).map(([key, own]) => [key, stateOn(own, day)] as const);
+  const all = Object.entries(marks).map(([key, own]) => [key, stateOn(own, day, plan)] as const);
   return new Map(all.filter(([, { count }]) => count > 0));
 }
 
@@ -93,10 +97,28 @@ function replayOnce(marks: QuestionMarks): CardState {
   return fresh;
 }
 
-/** Only marks of days to come need another replay. */
-function stateOn(marks: QuestionMarks, today: number): CardState {
+/** Only marks of days to come need another replay. Once the interview is over, it no longer counts. */
+function stateOn(marks: QuestionMarks, today: number, plan: PlanSpan | null): CardState {
   const whole = replayOnce(marks);
-  return whole.lastDay <= today ? whole : replay(marks, today);
+  const state = whole.lastDay <= today ? whole : replay(marks, today);
+  return plan !== null && epochDay(plan.until) >= today ? beforeInterview(state, plan) : state;
+}
+
+/** The last days before an interview, in which every question comes back once more. */
+const LAST_REVIEW_DAYS = 14;
+
+/**
+ * Brings a question that was last seen before the plan's last fortnight, and would come back only after the interview,
+ * back in that fortnight. This caps the interval for one date, as people do for exams by Anki's maximum interval
+ * (https://docs.ankiweb.net/deck-options.html#maximum-interval). The day follows from the day of the last mark, so that
+ * questions met on different days come back on different days.
+ */
+function beforeInterview(state: CardState, plan: PlanSpan | null): CardState {
+  if (plan === null || state.count === 0) return state;
+  const interview = epochDay(plan.until);
+  const first = Math.max(interview - LAST_REVIEW_DAYS, plan.from ? epochDay(plan.from) : 0);
+  if (state.dueDay < interview || state.lastDay >= first || first >= interview) return state;
+  return { ...state, dueDay: first + (state.lastDay % (interview - first)) };
 }
 
 /** Replays the marks up to an epoch day. */
