@@ -106,7 +106,6 @@ const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noti
   ["changed.size() < 2", "changed.size() < 3", "two settings that are not named"],
   ["{0,500}", "{0,501}", "first settings with a text of 501 characters"],
   ["{0,500}", "{0,499}", "first settings with a text of 500 characters"],
-  [".concat([''])", "", "all 16 settings given back"],
   ["[null]", "[]", "setting a text with a part less"],
   [": [];", ": [null];", "first settings with one part of three"],
   ["'list,plan,", "'list,plan,theme,", "first settings with the key 'theme' without parts"],
