@@ -1,12 +1,4 @@
-import {
-  configFor,
-  NO_SETTINGS,
-  readFlag,
-  readPlanDay,
-  SETTING_OFFERS,
-  settingChanges,
-  textsOfWords,
-} from "@dailyleet/core";
+import { configFor, NO_SETTINGS, readFlag, SETTING_OFFERS, settingChanges, textsOfWords } from "@dailyleet/core";
 import { expect, test } from "vitest";
 import { failureOf } from "../support/fixtures.ts";
 
@@ -15,7 +7,8 @@ const today = { year: 2026, month: 6, day: 10 };
 test.each<[string, string[], object]>([
   ["list", ["all"], { value: "all" }],
   ["list", [], { value: "" }],
-  ["plan", ["03-31"], { until: "2027-03-31" }],
+  ["plan", ["06-09"], { until: "2027-06-09" }],
+  ["plan", ["06-10"], { until: "2026-06-10" }],
   ["plan", ["today"], { until: "2026-06-10" }],
   ["rest.weekdays", ["SAT,Sun"], { value: "sat,sun" }],
   ["source.3", ["AtCoder", "https://atcoder.jp/"], { name: "AtCoder", url: "https://atcoder.jp/" }],
@@ -37,15 +30,11 @@ test.each<[string, string[], string]>([
     ["06-09-2026"],
     "'06-09-2026' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099.",
   ],
+  ["plan", ["2100-01-01"], "'2100-01-01' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later"],
   ["plan", ["2026-06-09"], "2026-06-09 is over; give a day from today on."],
+  ["list", [" "], "'dailyleet config list' takes no empty text; give a value, or none."],
 ])("%s %j is wrong usage", (row, words, said) => {
   expect(failureOf(() => textsOfWords(row, words, today))).toContain(`usage: ${said}`);
-});
-
-test("a plan's day without a year is the next such day", () => {
-  expect(readPlanDay("06-10", today)).toEqual(today);
-  expect(readPlanDay("06-09", today)).toEqual({ year: 2027, month: 6, day: 9 });
-  expect(failureOf(() => readPlanDay("2100-01-01", today))).toContain("no later than 2099");
 });
 
 test("a flag is on or off in any case of letters, and any other word stays itself", () => {
