@@ -1,7 +1,7 @@
-import { changesOf, type JournalEntry, packYear } from "@dailyleet/core";
+import { type Change, changesOf, type JournalEntry, packYear, settingCell } from "@dailyleet/core";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createJournal } from "../../site/src/replica/journal.ts";
-import { readStoredYear, storeYear } from "../../site/src/replica/openReplica.ts";
+import { readShownLast, storeShownLast } from "../../site/src/replica/openReplica.ts";
 import { tick } from "../support/changes.ts";
 import { useBrowser } from "./support/browser.ts";
 
@@ -96,6 +96,11 @@ test("passes over what is damaged, and does not throw where the browser keeps no
   browser.storage["dailyleet/click/ann/2026/2/3"] = "{";
   browser.storage["dailyleet/click/ann/2026/3/3"] =
     '{"change":{"table":2026,"row":366,"column":3,"state":true},"number":1,"tab":"1"}';
+  const settings = [
+    { ...settingCell("dayEndsAt"), state: "x".repeat(501) },
+    { ...settingCell("dayBegins"), state: "03:00" },
+  ];
+  createJournal("ann").write(settings.map((change: Change, index) => ({ change, number: 2 + index })));
   browser.killTabs();
   expect(await cells(createJournal("ann"))).toEqual([[1, true]]);
   void useBrowser({ isFull: true });
@@ -104,13 +109,19 @@ test("passes over what is damaged, and does not throw where the browser keeps no
   expect(await cells(journal)).toEqual([]);
 });
 
-test("the copy for the first frame gives back the year as it was shown, with what was noted since", () => {
+test("what was shown last is there for the first frame: the year and the settings, with what was noted since", () => {
   const ticks = { 1: { 1: true }, 64: { 1: true, 2: true, 3: true, 4: true, 5: true }, 365: { 5: true } };
-  storeYear("ann", 2026, packYear(ticks));
-  expect(readStoredYear("ann", 2026)).toMatchObject(ticks);
-  expect(readStoredYear("ann", 2025)).toBeNull();
-  expect(readStoredYear("bob", 2026)).toBeNull();
-  createJournal("ann").write([entry(2, 1)]);
-  expect(readStoredYear("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
-  expect(String(browser.storage["dailyleet/year"]).length).toBeLessThan(420);
+  storeShownLast("ann", { year: 2026, ticks: packYear(ticks) });
+  expect(readShownLast("ann", "settings")).toBeNull();
+  storeShownLast("ann", { settings: { dayEndsAt: { value: "03:00" } } });
+  expect(readShownLast("ann", 2026)).toMatchObject(ticks);
+  expect(readShownLast("ann", 2025)).toBeNull();
+  expect([readShownLast("bob", 2026), readShownLast("bob", "settings")]).toEqual([null, null]);
+  const list: Change = { ...settingCell("list"), state: "all" };
+  createJournal("ann").write([entry(2, 1), { change: list, number: 2 }]);
+  expect(readShownLast("ann", 2026)).toMatchObject({ ...ticks, 2: { 3: true } });
+  expect(readShownLast("ann", "settings")).toEqual({ dayEndsAt: { value: "03:00" }, list: { value: "all" } });
+  expect(String(browser.storage["dailyleet/last"]).length).toBeLessThan(480);
+  storeShownLast("bob", { settings: {} });
+  expect(readShownLast("ann", 2026)).toBeNull();
 });

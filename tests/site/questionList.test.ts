@@ -311,7 +311,7 @@ Beta,https://example.org/beta,array,Hard
 `);
     await expect.poll(headers).toEqual(["Alpha - https://example.org/alpha", "Beta - https://example.org/beta"]);
     await fault("1 row skipped; row 4: it has no name.");
-    expect(((await find("select", "List")) as HTMLSelectElement).value).toBe("own");
+    expect(((await find("select", "List")) as HTMLSelectElement).value).toBe("");
     await clickButton("Practise now");
     await find("h2", "1 of 2");
     await clickButton(/^Solved in /, ".marks");

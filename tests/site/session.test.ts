@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import type { Access, Person } from "../../site/src/session/firebase.ts";
 import { $session, restorePerson, storePerson, watchSession } from "../../site/src/session/session.ts";
-import { parseStored, STORED_YEAR, storeText } from "../../site/src/ui/stored.ts";
+import { parseStored, STORED_LAST, storeText } from "../../site/src/ui/stored.ts";
 
 const ANN: Person = { uid: "ann", name: "Ann" };
 const BOB: Person = { uid: "bob", name: "Bob" };
@@ -19,7 +19,7 @@ function openPage() {
   vi.stubGlobal("location", { reload });
   vi.stubGlobal("history", { replaceState });
   storePerson(ANN);
-  storeText(STORED_YEAR, JSON.stringify({ uid: "ann" }));
+  storeText(STORED_LAST, JSON.stringify({ uid: "ann" }));
   restorePerson();
   let tell: (person: Person | null) => void = () => {};
   const watch = (listener: typeof tell) => {
@@ -37,7 +37,7 @@ test("another person who signs in takes the first one's place, and nothing of th
   expect([$session.get(), reload.mock.calls.length]).toEqual([{ status: "signed-in", person: ANN }, 0]);
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
-  expect([parseStored(STORED_YEAR), reload.mock.calls.length]).toEqual([null, 1]);
+  expect([parseStored(STORED_LAST), reload.mock.calls.length]).toEqual([null, 1]);
   // The screen that the first person left is not the second one's.
   expect(replaceState.mock.calls).toEqual([[null, ""]]);
 });
@@ -46,11 +46,11 @@ test("a person who is not the one of the last visit needs no reload, because not
   const { tell, reload } = openPage();
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
-  expect([parseStored(STORED_YEAR), reload.mock.calls.length]).toEqual([null, 0]);
+  expect([parseStored(STORED_LAST), reload.mock.calls.length]).toEqual([null, 0]);
 });
 
 test("who is signed in still keeps what was shown last", () => {
   const { tell } = openPage();
   tell(ANN);
-  expect(parseStored(STORED_YEAR)).toEqual({ uid: "ann" });
+  expect(parseStored(STORED_LAST)).toEqual({ uid: "ann" });
 });

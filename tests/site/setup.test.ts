@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { $config, $setup, loadSetup, restoreSetup } from "../../site/src/session/setup.ts";
+import { $setup, $siteConfig, loadSetup, restoreSetup } from "../../site/src/session/setup.ts";
 import { STORED_CONFIG } from "../../site/src/ui/stored.ts";
 import { useBrowser } from "./support/browser.ts";
 
@@ -15,7 +15,7 @@ async function setupAfter(body: string, status = 200) {
   vi.stubGlobal("fetch", async () => new Response(body, { status }));
   restoreSetup();
   const setup = await loadSetup();
-  return [setup.status, "reason" in setup ? setup.reason : $config.get().firebase?.projectId];
+  return [setup.status, "reason" in setup ? setup.reason : $siteConfig.get().firebase?.projectId];
 }
 
 test.each([

@@ -1,8 +1,7 @@
-import type { OwnedData } from "@dailyleet/core";
-import { expect, test, vi } from "vitest";
+import { type OwnedData, settingCell } from "@dailyleet/core";
+import { expect, test } from "vitest";
 import { exportAgeText } from "../../site/src/data/safety.ts";
-import { $transfer, addedText, dataIn, importText, propose } from "../../site/src/data/transfer.ts";
-import { $config } from "../../site/src/session/setup.ts";
+import { addedText, dataIn, importText } from "../../site/src/data/transfer.ts";
 import { mark, tick } from "../support/changes.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
@@ -24,7 +23,11 @@ const NO_MARKS = { changes: [], here: 0, there: 0, together: 0, ahead: 0 };
 const marked = { change: mark("leetcode.com/problems/two-sum", 1), was: 3 } as const;
 const ticked = { change: tick(2026, 64, 1), was: false };
 
-const NOTHING = { changes: [], here: 4, there: 0, together: 4, ahead: 0, practice: NO_MARKS };
+const NOTHING = { changes: [], here: 4, there: 0, together: 4, ahead: 0, practice: NO_MARKS, settings: [] };
+const SETTINGS = ["name", "url"].map((part) => ({
+  change: { ...settingCell("source.2", part), state: "https://second.example" },
+  was: "",
+}));
 
 test.each([
   [
@@ -37,6 +40,7 @@ test.each([
     { changes: [ticked], here: 0, there: 3, together: 1, ahead: 2 },
     "Adds 1 tick. Skipped 2 ticks: 2027 has not begun.",
   ],
+  [{ settings: SETTINGS }, "Adds 1 setting."],
   [{ practice: { ...NO_MARKS, here: 1, there: 1, together: 1 } }, "Nothing to add. Already here: 1 mark."],
   [
     { practice: { changes: [{ ...marked, was: 0 as const }, marked], here: 1, there: 3, together: 2, ahead: 1 } },
@@ -52,6 +56,7 @@ test("what was added is told, marks where there are any", () => {
   expect(addedText({ ...plan, practice: { ...NO_MARKS, changes: [marked, marked] } })).toBe(
     "Added 1 tick and 2 marks.",
   );
+  expect(addedText({ ...plan, settings: SETTINGS })).toBe("Added 1 tick and 1 setting.");
 });
 
 test("another's file is named as such, a namesake's in cloud mode, too", () => {
@@ -80,19 +85,4 @@ test("names in the file that are none of the sites are said to be skipped", () =
   expect(importText(plan, TODAY, ["Gym", "Reading"])).toBe(
     'Adds 1 tick. Skipped "Gym" and "Reading": not any of your five sites.',
   );
-});
-
-test("nothing is added by name while a fault of the settings hides the person's sources", async () => {
-  const fault = "dailyleet.json is not valid JSON (line 1); correct it or remove it.";
-  const sources = $config.get().sources;
-  const serve = (config: object) => vi.stubGlobal("fetch", async () => Response.json({ local: true, ...config }));
-  const table = new File(["date,LeetCode\n2026-03-05,1\n"], "ticks.csv");
-  $config.set({ sources, local: true, fault });
-  serve({ fault });
-  await propose(table);
-  expect($transfer.get()).toEqual({ note: fault, proposal: null });
-  serve({});
-  await propose(table);
-  expect($transfer.get().note).toBe("You are signed out; sign in again.");
-  vi.unstubAllGlobals();
 });

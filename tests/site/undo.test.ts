@@ -1,9 +1,11 @@
 import {
+  configFor,
   createPersonStore,
   createReplica,
   isDone,
   LOCAL_POLICY,
   SOURCE_NUMBERS,
+  settingCell,
   tickCell,
   toggle,
 } from "@dailyleet/core";
@@ -12,6 +14,7 @@ import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
+import { $config } from "../../site/src/session/setup.ts";
 import { $offer } from "../../site/src/undo/offer.ts";
 import { offerText, recordStep, spokenText, tickBeside, turn } from "../../site/src/undo/undo.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
@@ -25,6 +28,7 @@ const TODAY = { year: 2026, month: 3, day: 5 };
 beforeEach(() => {
   $today.set(TODAY);
   $year.set(TODAY.year);
+  $config.set(configFor({}, {}));
 });
 
 type Click = { readonly day: number; readonly source: (typeof SOURCE_NUMBERS)[number] };
@@ -103,6 +107,25 @@ test("a mark goes back to the one before, and forward again", () => {
   expect(marks()).toEqual({ "2026-03-05": 3 });
   void turn("redo");
   expect(marks()).toEqual({ "2026-03-05": 1 });
+});
+
+test("a setting is told by its name on the page, as it is now, also where it takes another with it", async () => {
+  const { connection, close } = open();
+  onTestFinished(close);
+  const set = (row: string, state: string, column = "value") => ({ ...settingCell(row, column), state });
+  const told = (act: "do" | "undo" | "redo", ...step: { change: ReturnType<typeof set>; was: string }[]) =>
+    offerText({ act, step });
+  const ends = { change: set("dayEndsAt", "03:00"), was: "" };
+  expect([told("do", ends), told("undo", ends)]).toEqual(["A day ends at: 03:00", "Undone. A day ends at: 00:00"]);
+  await connection.replica.change([set("plan", "2026-12-30", "until"), set("source.2", "Second", "name")]);
+  const list = { change: set("list", "neetcode150"), was: "" };
+  expect(told("do", list, { change: set("plan", "2026-03-05", "from"), was: "" })).toBe("List: NeetCode 150");
+  expect(told("undo", list)).toBe("Undone. List: dailyleet 75");
+  const address = { change: set("source.2", "https://second.example", "url"), was: "" };
+  expect(told("redo", address)).toBe("Redone. Site 2: Second https://second.example");
+  const account = { change: set("account.leetcode", "ada"), was: "" };
+  expect(told("undo", account)).toBe("Undone. LeetCode account: none");
+  expect(told("do", ends, account)).toBe("2 settings added");
 });
 
 const ticked = (year: number, day: number) => ({ change: tick(year, day, 1), was: false });

@@ -1,7 +1,9 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it, vi } from "vitest";
 import { today } from "../support/today.ts";
 import { type Computer, startComputer } from "./support/computer.ts";
-import { clickButton, find, press, shown } from "./support/hands.ts";
+import { click, clickButton, find, press, shown } from "./support/hands.ts";
 import { openPage } from "./support/page.ts";
 
 const YEAR = today.year;
@@ -125,6 +127,55 @@ it("adds another's ticks only after a press of 'Import all the same'", async () 
   await note("Added 1 tick. A backup was saved to your downloads.");
   await saved();
   expect(await exported(computer)).toEqual({ ...before, years });
+});
+
+it("brings settings along, accounts only where the person says so, and takes both back", async () => {
+  const computer = await startComputer();
+  await computer.cli("config list all");
+  const settings = {
+    list: { value: "neetcode150" },
+    "source.2": { name: "Second", url: "https://second.example" },
+    "account.leetcode": { value: "ada" },
+  };
+  const text = JSON.stringify({ version: 1, years: {}, settings });
+  const page = await openSheet(computer);
+  const own = async () => (await exported(computer)).settings;
+  give("other.json", text);
+  await note("Adds 1 setting.");
+  expect(await find("dialog label", "Accounts, too")).toHaveProperty("control.checked", false);
+  await download(page, "Import");
+  await note("Added 1 setting. A backup was saved to your downloads.");
+  await saved();
+  expect(await own()).toEqual({ list: { value: "all" }, "source.2": settings["source.2"] });
+
+  give("other.json", text);
+  await note("Nothing to add.");
+  await click("dialog input[type=checkbox]");
+  await download(page, "Import");
+  await note("Added 1 setting. A backup was saved to your downloads.");
+  await expect.poll(own).toEqual({ ...settings, list: { value: "all" } });
+  expect(JSON.parse((await download(page, "Export JSON")).text).settings).toEqual(await own());
+
+  await clickButton("Close", "dialog");
+  press("z", { ctrlKey: true });
+  await toast("Undone. LeetCode account: none");
+  press("z", { ctrlKey: true });
+  await toast("Undone. Site 2: Code360 https://www.naukri.com/code360/problem-of-the-day");
+  await expect.poll(own).toEqual({ list: { value: "all" } });
+  expect(page.problems).toEqual([]);
+});
+
+it("adds nothing by name while a fault of the settings hides the person's sources", async () => {
+  const computer = await startComputer();
+  const file = join(computer.home, "dailyleet.json");
+  writeFileSync(file, "{");
+  await openSheet(computer);
+  const table = `date,LeetCode\n${YEAR}-03-05,1\n`;
+  give("ticks.csv", table);
+  await find("dialog .note", /dailyleet.json is not valid JSON.*correct it or remove it\.$/);
+  rmSync(file);
+  give("ticks.csv", table);
+  await note("Adds 1 tick.");
 });
 
 it("tells the undo of a large import, saves a backup of what it removed, and can be redone", async () => {

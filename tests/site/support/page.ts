@@ -16,6 +16,8 @@ interface Visit {
   /** The end of the address: `#questions`. */
   readonly hash?: string;
   readonly answers?: Answers;
+  /** Who is signed in; the profile `You` where this is absent. */
+  readonly person?: Person;
 }
 
 const network = fetch;
@@ -29,8 +31,8 @@ export function noAnswer(): never {
  * The page in this process: its own scripts and React, in a document that has no layout and no styles, in front of the
  * local server of `computer`. The person is signed in, as on a later visit.
  */
-export async function openPage(computer: Computer, { hash = "", answers = {} }: Visit = {}) {
-  const person = { uid: computer.uid(), name: "You" };
+export async function openPage(computer: Computer, visit: Visit = {}) {
+  const { hash = "", answers = {}, person = { uid: computer.uid(), name: "You" } } = visit;
   const { body } = await signInWith(computer, await getCredential(computer, person.uid));
   const { idToken } = body as Session;
   vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
@@ -91,7 +93,7 @@ async function load({ url, state, local, tab }: Kept, person: Person, idToken: s
   Object.assign(window.sessionStorage, tab);
   // Each page has its own state, which its modules hold.
   vi.resetModules();
-  const [{ createRoot }, { start }, session, replica, { $config }, ...islands] = await Promise.all([
+  const [{ createRoot }, { start }, session, replica, { $siteConfig }, ...islands] = await Promise.all([
     import("react-dom/client"),
     import("../../../site/src/shell/start.ts"),
     import("../../../site/src/session/session.ts"),
@@ -104,7 +106,7 @@ async function load({ url, state, local, tab }: Kept, person: Person, idToken: s
   start();
   const watch = (tell: (person: Person) => void) => tell(person);
   session.watchSession({ watch, idToken: async () => idToken } as unknown as Access);
-  replica.connect($config.get(), person.uid);
+  replica.connect($siteConfig.get(), person.uid);
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   root.render(createElement(Fragment, null, ...islands.map(({ default: Island }) => createElement(Island))));
   return async () => {
