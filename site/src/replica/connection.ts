@@ -6,6 +6,7 @@ import {
   LOCAL_POLICY,
   NO_SETTINGS,
   NO_TICKS,
+  type PersonSettings,
   packYear,
   type Replica,
   type SiteConfig,
@@ -114,14 +115,21 @@ export function showReplica(uid: string, replica: Replica): () => void {
 
 /** Keeps `$config` at what holds for the person. Returns a function that stops it. */
 export function showSettings(uid: string, replica: Replica): () => void {
+  let shown: PersonSettings | null = null;
   const show = () => {
     const { cells, status } = replica.settings();
-    $config.set(configFor($siteConfig.get(), cells));
+    // Another configuration draws the calendar again.
+    if (cells !== shown) $config.set(configFor($siteConfig.get(), cells));
+    shown = cells;
     if (status === "known") storeShownLast(uid, { settings: cells });
+  };
+  const showSite = () => {
+    shown = null;
+    show();
   };
   void replica.load(["settings"]);
   show();
-  const ends = [replica.subscribe("settings", show), $siteConfig.listen(show)];
+  const ends = [replica.subscribe("settings", show), $siteConfig.listen(showSite)];
   return () => {
     for (const end of ends) end();
     $config.set(configFor($siteConfig.get(), NO_SETTINGS));
