@@ -24,8 +24,8 @@ const RULES: readonly Rule[] = [
   { part: "site", own: ["core", "client"], node: false, others: "declared" },
 ];
 
-/** What stands between the quotes of an import; a text with a space or a comma in it is none. */
-const NAME = String.raw`["'\`]([^"'\`\s,;]+)["'\`]`;
+/** What stands between the quotes of an import; a text with a space or a comma in it, or that begins with a value, is none. */
+const NAME = String.raw`["'\`](?!\$\{)([^"'\`\s,;]+)["'\`]`;
 const STATEMENT = new RegExp(
   String.raw`\bfrom\s*${NAME}|\bimport\s*\(?\s*${NAME}|\brequire(?:\.resolve)?\s*\(\s*${NAME}`,
   "g",

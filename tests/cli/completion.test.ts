@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CONFIG_KEYS } from "../../packages/cli/src/commands/config.ts";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { ALL } from "../../packages/cli/src/verbs.ts";
@@ -62,17 +63,17 @@ const OFFERS = [
   ["questions --state d", "due"],
   ["open lee", "leetcode"],
   ["open al", ""],
-  ["config ", "list plan dayEndsAt rest.weekdays rest.perMonth backups source account problems"],
+  ["config ", CONFIG_KEYS.join(" ")],
+  ["config account.g", "account.geeksforgeeks"],
+  ["config w", "waitForCloud"],
   ["config list ", "dailyleet75 neetcode150 all none"],
   ["config list all ", ""],
   ["config plan ", "none"],
-  ["config account ", "leetcode geeksforgeeks codechef codeforces atcoder"],
-  ["config account leetcode ", "none"],
-  ["config problems ", "on off"],
+  ["config account.leetcode ", "none"],
+  ["config problems ", "on off none"],
   ["config rest.weekdays s", "sun sat"],
-  ["config source ", "1 2 3 4 5"],
-  ["config source 2 ", "none"],
-  ["config source 2 AtCoder ", ""],
+  ["config source.2 ", "none"],
+  ["config source.2 AtCoder ", ""],
   ["plan ", "none"],
   ["plan --list n", "neetcode150"],
   ["questions --difficulty ", "easy medium hard"],
@@ -129,6 +130,16 @@ describe("completion in bash", () => {
     expect(broken.offered("tick", "lee")).toEqual(["leetcode"]);
   });
 
+  it("offers the sources of the profile that the script's environment names", async () => {
+    const home = await newHome();
+    await home.out(["profiles", "add", "Bea"]);
+    await home.out(["config", "source.4", "AtCoder", "https://atcoder.jp", "--profile", "Bea"]);
+    const offers = (...profile: string[]) => home.out(["completion", "bash", "--words=tick\t", ...profile]);
+    expect(await offers("--profile", "bea")).toContain("atcoder\n");
+    expect(await offers()).toContain("interviewbit\n");
+    expect(await offers("--profile", "Nobody")).toContain("interviewbit\n");
+  });
+
   it("offers configured names up to the first character that a shell could take for something else", async () => {
     const other = await newHome();
     const names = ["Coding Ninjas", "$(touch pwned)", "Über'quote", "Same one", "Same two"];
@@ -163,7 +174,7 @@ describe("completion elsewhere", () => {
     ["tick --da", ["--date"]],
     ["--color=n", ["--color=never"]],
     ["import completion.z", ["completion.zsh"]],
-    ["year --svg=completion.z", ["--svg=completion.zsh"]],
+    ["stats --svg=completion.z", ["--svg=completion.zsh"]],
     ["import my\\\\ ticks/a", [FILE]],
     ['import "my ticks/a', [FILE]],
     ['import "$PWD/my ticks"/a', [FILE]],

@@ -11,7 +11,7 @@ import {
   writeSync,
 } from "node:fs";
 import { join } from "node:path";
-import { marksPath } from "@dailyleet/core";
+import { namedPath } from "@dailyleet/core";
 import { type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import { startTestCloud } from "./support/cloud.ts";
@@ -88,7 +88,7 @@ describe("doctor in local mode", () => {
   );
   const column = alter((database) => database.execute("ALTER TABLE history ADD COLUMN more TEXT"));
   const breakMarks = alter((database) => {
-    const path = marksPath(listProfiles(database)[0]?.uid ?? "");
+    const path = namedPath(listProfiles(database)[0]?.uid ?? "", "marks");
     database.run("INSERT INTO documents VALUES (?, '{\"marks', 1)", path);
   });
   const writeAhead = alter((database) => {

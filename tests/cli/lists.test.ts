@@ -7,6 +7,7 @@ import { today, todayText } from "../support/today.ts";
 import type { Home } from "./support/home.ts";
 import { refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
+import { homeWith as homeWithSettings, plantSettings } from "./support/settings.ts";
 
 type Row = Readonly<Record<string, unknown>>;
 const questionsIn = async (home: Home, ...args: string[]) =>
@@ -126,7 +127,7 @@ describe("a file of questions beside the configuration", () => {
 
 describe("a plan", () => {
   it("is told day by day, and today's review follows it", async () => {
-    const home = homeWith({ plan: { until: "2099-12-31", list: "neetcode150" } });
+    const home = await homeWithSettings(["list neetcode150", "plan 2099-12-31"]);
     const plan = await home.json(["plan"]);
     expect(plan).toMatchObject({ until: "2099-12-31", list: "neetcode150", left: 150, perDay: 1, behind: 0 });
     const [today] = plan.days as { new: number[]; reviews: number }[];
@@ -138,7 +139,8 @@ describe("a plan", () => {
   });
 
   it("that is over says so with two ways on, and today's review offers five questions again", async () => {
-    const home = homeWith({ plan: { until: "2020-03-31", from: "2020-01-01", list: "neetcode150" } });
+    const home = await homeWithSettings(["list neetcode150"]);
+    plantSettings(home, { list: { value: "neetcode150" }, plan: { until: "2020-03-31", from: "2020-01-01" } });
     const ways = String.raw`over, with 150 questions left: move to \d{4}-\d\d-\d\d, or 4 a day until \d{4}-\d\d-\d\d`;
     const { questions } = await home.json(["review"]);
     expect(questions).toHaveLength(5);
@@ -147,13 +149,14 @@ describe("a plan", () => {
   });
 
   it("puts nobody behind on the day on which it is chosen", async () => {
-    const home = homeWith({ plan: { until: formatDate(addDays(today, 30)) } });
+    const home = localHome();
     await home.out(["mark", "1", "solved", "--date", "-10"]);
+    plantSettings(home, { plan: { until: formatDate(addDays(today, 30)) } });
     expect((await home.json(["plan"])).behind).toBeGreaterThan(0);
     const soon = formatDate(addDays(today, 20));
     expect(await home.json(["plan", soon])).toMatchObject({ until: soon, behind: 0 });
     expect((await home.json(["plan"])).behind).toBe(0);
-    expect((await home.json(["config"])).config).toMatchObject({ plan: { until: soon, from: todayText } });
+    expect((await home.json(["config", "plan"])).value).toEqual({ until: soon, from: todayText });
   });
 
   it("takes a list for good with a day, else this once, and is gone after none", async () => {
@@ -168,18 +171,23 @@ describe("a plan", () => {
     expect(await refusal(home, ["plan"])).toEqual([2, sentence]);
   });
 
-  it("and a list are the person's own choice, over any configuration", async () => {
-    const home = homeWith({ list: "neetcode150", plan: { until: "2099-12-31" } });
+  it("begins again with another list", async () => {
+    const home = localHome();
+    await home.out(["mark", "1", "solved", "--date", "-10"]);
+    plantSettings(home, { plan: { until: formatDate(addDays(today, 30)), from: "2020-01-01" } });
     await home.out(["config", "list", "all"]);
-    await home.out(["plan", "2098-12-31"]);
-    expect(await home.json(["plan"])).toMatchObject({ list: "all", until: "2098-12-31" });
-    expect(await home.out(["config"])).toMatch(/^list \(your own\) +all$/m);
-    expect(await home.json(["plan", "--list", "dailyleet75"])).toMatchObject({ list: "dailyleet75", left: 75 });
-    // Without a site, what the configuration says goes, too.
-    await home.out(["config", "list", "none"]);
-    expect(await home.out(["plan", "none"])).toBe("No plan.\n");
-    expect(await home.out(["config"])).not.toMatch(/^(list|plan) /m);
+    expect((await home.json(["config", "plan"])).value).toMatchObject({ from: todayText });
   });
+});
+
+it("a list is named by a flag, else by the person, else by the site", async () => {
+  const home = homeWith({ list: "neetcode150" });
+  expect(await home.json(["plan", "2098-12-31"])).toMatchObject({ list: "neetcode150" });
+  await home.out(["config", "list", "all"]);
+  expect(await home.json(["plan"])).toMatchObject({ list: "all" });
+  expect(await home.json(["plan", "--list", "dailyleet75"])).toMatchObject({ list: "dailyleet75", left: 75 });
+  await home.out(["config", "list", "none"]);
+  expect(await home.json(["plan"])).toMatchObject({ list: "neetcode150" });
 });
 
 it("what comes is counted for each day, today first", async () => {

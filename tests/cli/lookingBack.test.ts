@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { booleanValue, closedPath, type Fields, integerValue, mapValue, marksPath, openPath } from "@dailyleet/core";
+import { booleanValue, closedPath, type Fields, integerValue, mapValue, namedPath, openPath } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { today } from "../support/today.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -24,7 +24,7 @@ async function startThreeYears({ refusesLists = false, days = NEW_YEARS_EVE, thi
   const planted = (year: number) => ({ year: integerValue(year), ...days });
   cloud.plant(openPath(cloud.uid), planted(today.year));
   for (const year of years.slice(1)) cloud.plant(closedPath(cloud.uid, year), planted(year));
-  cloud.plant(marksPath(cloud.uid), { marks: mapValue({}) });
+  cloud.plant(namedPath(cloud.uid, "marks"), { marks: mapValue({}) });
   const proxy = await startCountingProxy(
     cloud.port,
     (url, response) => refusesLists && url.endsWith(":runQuery") && refuse(response),

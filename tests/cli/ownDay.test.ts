@@ -1,20 +1,15 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { addDays, type Config, formatDate } from "@dailyleet/core";
+import { addDays, formatDate } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { runInProcess } from "../support/inProcess.ts";
 import { preloaded } from "../support/preload.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
 import { today, todayText } from "../support/today.ts";
-import { startTestCloud } from "./support/cloud.ts";
+import { startDesktop } from "./support/cloud.ts";
 import { NOTHING_THERE, newHome } from "./support/home.ts";
+import { homeWith } from "./support/settings.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
-
-function homeWith(config: Config): string {
-  const home = tempDirectory();
-  writeFileSync(join(home, "dailyleet.json"), JSON.stringify(config));
-  return home;
-}
 
 /** What a command answers at this time of this computer. */
 async function answer(
@@ -28,16 +23,18 @@ async function answer(
   return args.includes("--json") ? { code, ...JSON.parse(stdout) } : stdout;
 }
 
+const homeOf = async (...settings: string[]) => (await homeWith(settings)).directory;
+
 const HALF_PAST_MIDNIGHT = "2026-11-24T00:30";
 const HALF_PAST_THREE = "2026-11-24T03:30";
 const names = (sources: readonly { done: boolean; name: string }[]) =>
   sources.filter(({ done }) => done).map(({ name }) => name);
 
 describe("a day that ends at three", () => {
-  const late = { dayEndsAt: "03:00" };
+  const late = () => homeOf("dayEndsAt 03:00");
 
   it("is at 00:30 the day before, and at 03:30 the new one, for every verb", async () => {
-    const home = homeWith(late);
+    const home = await late();
     const early = (...args: string[]) => answer(home, args, HALF_PAST_MIDNIGHT);
     const later = (...args: string[]) => answer(home, args, HALF_PAST_THREE);
     expect(await early("tick", "1", "--json")).toMatchObject({ date: "2026-11-23", day: 327 });
@@ -60,7 +57,7 @@ describe("a day that ends at three", () => {
   });
 
   it("ends the year with it, and closes it then", async () => {
-    const home = homeWith(late);
+    const home = await late();
     const [night, morning] = ["2027-01-01T00:30", "2027-01-01T03:30"];
     expect(await answer(home, ["tick", "1", "--json"], night)).toMatchObject({ date: "2026-12-31", day: 365 });
     expect(await answer(home, ["stats", "--json"], night)).toMatchObject({ year: 2026, done: 1 });
@@ -73,19 +70,17 @@ describe("a day that ends at three", () => {
   it("is so for a real process in its zone, and without the setting midnight is the end", async () => {
     const env = { TZ: "Asia/Kolkata" };
     const at = (time: string) => preloaded([], { ...env, NOW: String(Date.parse(`2026-11-24T${time}+05:30`)) });
-    const [owl, other] = [newHome(homeWith(late)), newHome()];
+    const [owl, other] = [newHome(await late()), newHome()];
     expect(await owl.json(["today"], at("00:30"))).toMatchObject({ date: "2026-11-23" });
     expect(await owl.json(["today"], at("03:30"))).toMatchObject({ date: "2026-11-24" });
     expect(await other.json(["today"], at("00:30"))).toMatchObject({ date: "2026-11-24" });
   });
 });
 
-it("a day that ends at three does so in the cloud, too, where the site's configuration says so", async () => {
-  const cloud = await startTestCloud();
-  const { directory, run } = cloud.computer();
-  const file = join(directory, "dailyleet.json");
-  writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, "utf8")), dayEndsAt: "03:00" }));
-  await run(["login"]);
+it("a day that ends at three does so in the cloud, too", async () => {
+  const { desktop } = await startDesktop();
+  const { run } = desktop;
+  await run(["config", "dayEndsAt", "03:00"]);
   const tomorrow = new Date(Date.now());
   tomorrow.setDate(tomorrow.getDate() + 1);
   const tickAt = async (hours: number, source: string) => {
@@ -104,7 +99,7 @@ describeInTmux("on the full screen", () => {
     [HALF_PAST_THREE, "Tuesday, November 24, 2026 · today"],
   ] as const;
   it.each(screens)("at %s it is %s", async (moment, said) => {
-    const home = homeWith({ dayEndsAt: "03:00", rest: { perMonth: 2 } });
+    const home = await homeOf("dayEndsAt 03:00", "rest.perMonth 2");
     await answer(home, ["tick", "1", "--date", "2026-11-20"], moment);
     const now = preloaded([], { NOW: String(Date.parse(moment)) });
     const terminal = openTerminal(home, 80, 24, now);
@@ -118,7 +113,7 @@ describe("a site's own day", () => {
   const closing = "2026-11-23T22:20Z";
 
   it("is named from three hours before its end, while its source is untried", async () => {
-    const home = homeWith({});
+    const home = tempDirectory();
     const line = "  LeetCode closes in 1 h 40 min\n";
     expect(await answer(home, ["today"], closing)).toContain(line);
     expect(await answer(home, [], closing)).toContain(line);
@@ -134,7 +129,8 @@ describe("a site's own day", () => {
   it("is in the document of today, and of no other day", async () => {
     const url = "https://example.org/";
     const sources = ["a", "b", "c", "d"].map((name) => ({ name, url, zone: "Pacific/Kiritimati" }));
-    const [home, own] = [homeWith({}), homeWith({ sources: [...sources, { name: "e", url }] })];
+    const [home, own] = [tempDirectory(), tempDirectory()];
+    writeFileSync(join(own, "dailyleet.json"), JSON.stringify({ sources: [...sources, { name: "e", url }] }));
     const closes = async (home: string, ...args: string[]) => {
       const { sources } = await answer(home, ["today", "--json", ...args], closing);
       return sources.map(({ closes }: { closes: string | null }) => closes && [closes.length, Date.parse(closes)]);
@@ -153,11 +149,10 @@ describe("a site's own day", () => {
 });
 
 describe("rest days", () => {
-  const rest = { weekdays: ["sun"], perMonth: 2 } as const;
   const noon = "2026-11-24T12:00";
 
   it("keep a streak, are counted, and have a sign in the year", async () => {
-    const home = homeWith({ rest });
+    const home = await homeOf("rest.weekdays sun", "rest.perMonth 2");
     // The 15th and the 22nd are Sundays; the 18th is none.
     for (const day of [13, 14, 16, 17, 19, 20, 21, 23])
       await answer(home, ["tick", "1", "--date", `2026-11-${day}`], noon);
@@ -170,7 +165,7 @@ describe("rest days", () => {
     expect(stats.match(/–/g)).toHaveLength(4);
     expect(stats).toContain("5 done  – rest day\n");
     expect(await answer(home, ["stats", "--svg", "-"], noon)).toContain("Rest day");
-    writeFileSync(join(home, "dailyleet.json"), "{}");
+    for (const key of ["rest.weekdays", "rest.perMonth"]) await answer(home, ["config", key, "--unset"], noon);
     expect(await answer(home, ["status", "--json"], noon)).toMatchObject({ streak: 2 });
     expect(await answer(home, ["stats"], noon, look)).not.toContain("–");
   });

@@ -95,13 +95,13 @@ describe("where XDG_DATA_HOME leads away from a database, as in the terminal of 
   });
 });
 
-describe("a file of the person's own that is a link", () => {
-  const LIST = ["config", "list", "neetcode150"];
+describe("a configuration that is a link", () => {
+  const BACKUPS = ["config", "backups", "off"];
 
-  /** A home whose choices.json links into a directory of dotfiles. */
+  /** A home whose dailyleet.json links into a directory of dotfiles. */
   function linkedHome() {
     const [home, dotfiles] = [tempDirectory(), tempDirectory()];
-    const [link, target] = [join(home, "choices.json"), join(dotfiles, "dailyleet.json")];
+    const [link, target] = [join(home, "dailyleet.json"), join(dotfiles, "settings.json")];
     symlinkSync(target, link);
     return { home, dotfiles, link, target };
   }
@@ -109,16 +109,16 @@ describe("a file of the person's own that is a link", () => {
   it.each(["", "{}"])("stays one, and the file behind it ('%s') is replaced", async (before) => {
     const { home, dotfiles, link, target } = linkedHome();
     if (before !== "") writeFileSync(target, before);
-    expect(await runInProcess(home, LIST)).toMatchObject({ code: 0 });
+    expect(await runInProcess(home, BACKUPS)).toMatchObject({ code: 0 });
     expect(lstatSync(link).isSymbolicLink()).toBe(true);
-    expect(JSON.parse(readFileSync(target, "utf8"))).toEqual({ list: "neetcode150" });
-    expect([readdirSync(dotfiles), readdirSync(home)]).toEqual([["dailyleet.json"], ["choices.json"]]);
+    expect(JSON.parse(readFileSync(target, "utf8"))).toEqual({ backups: false });
+    expect([readdirSync(dotfiles), readdirSync(home)]).toEqual([["settings.json"], ["dailyleet.json"]]);
   });
 
   it.runIf(process.getuid?.() === 0)("is not followed into a directory of another user", async () => {
     const { home, dotfiles, target } = linkedHome();
     chownSync(dotfiles, 65_534, 65_534);
-    const { code, stderr } = await runInProcess(home, LIST);
+    const { code, stderr } = await runInProcess(home, BACKUPS);
     expect([code, stderr]).toEqual([1, expect.stringMatching(/belongs to another user; move the link away\.\n$/)]);
     expect(existsSync(target)).toBe(false);
   });

@@ -159,19 +159,26 @@ describe("login SITE-ADDRESS", () => {
     expect((await home.run(["tick", "1"])).code).toBe(0);
   });
 
-  it("leaves the person's choices in force, of which the site knows nothing", async () => {
+  it("leaves this computer's settings in force, as leaving the site does", async () => {
     const { home, second } = await signedInAtFirstSite();
-    await home.run(["config", "backups", "~/Sync"]);
+    for (const line of [
+      ["backups", "~/Sync"],
+      ["waitForCloud", "off"],
+    ])
+      await home.run(["config", ...line]);
+    const own = { waitForCloud: false, backups: "~/Sync" };
     await home.run(["login", second.origin]);
-    expect(JSON.parse((await home.run(["config", "--json"])).stdout).config.backups).toBe("~/Sync");
-    expect(configIn(home)).toEqual({ firebase: otherFirebase, google });
+    expect(configIn(home)).toEqual({ firebase: otherFirebase, google, ...own });
+    expect((await home.run(["config", "backups"])).stdout).toBe("~/Sync\n");
+    await home.run(["logout", "--leave"]);
+    expect(configIn(home)).toEqual({ icons: "/mine/", ...own });
   });
 
   it("waits for a change of the settings, which is then kept with them", async () => {
     const cloud = await startTestCloud();
     const site = await startSite({ firebase, google });
     const home = newComputer(cloud, "{}");
-    const changed = '{"dayEndsAt":"03:00"}';
+    const changed = '{"list":"all"}';
     await whileSettingsChange(
       home,
       changed,
@@ -215,14 +222,14 @@ describe("logout --leave", () => {
     const isSignedOut = () => filesOf(home)["credentials.json"] === undefined;
     await whileSettingsChange(home, changed, isSignedOut, () => home.run(["logout", "--leave"]));
     expect(filesOf(home)).toEqual({
-      "dailyleet.json": files["dailyleet.json.before"],
+      "dailyleet.json": `${JSON.stringify({ ...JSON.parse(files["dailyleet.json.before"] ?? ""), waitForCloud: false }, null, 2)}\n`,
       "dailyleet.json.of-demo-dailyleet": changed,
     });
   });
 
   it("leaves settings with a fault where they are, and finds them again after a site", async () => {
     const cloud = await startTestCloud();
-    const own = '{"dayEndsAt":3}';
+    const own = '{"icons":3}';
     const home = newComputer(cloud, own);
     expect((await home.run(["logout", "--leave"])).stdout).toBe("This computer is in local mode already.\n");
     await home.run(["login", (await startSite({ firebase, google })).origin]);

@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { formatDate, monthDay } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
+import { knownConfig } from "../../packages/cli/src/files/settings.ts";
 import { withTracker } from "../../packages/cli/src/tracker/openTracker.ts";
 import type { Tracker } from "../../packages/cli/src/tracker/tracker.ts";
 import { takeStep } from "../../packages/cli/src/tracker/undo.ts";
@@ -142,7 +143,7 @@ it("changes nothing where another command has undone the same meanwhile", async 
   const home = localHome();
   await home.out(["tick", "1"]);
   const context = contextOf(home.directory, { stdout: "", stderr: "", code: 0 });
-  await withTracker(context, {}, { color: "auto" }, async (tracker) => {
+  await withTracker(context, knownConfig(context), { color: "auto" }, async (tracker) => {
     const overtaken: Tracker = {
       ...tracker,
       async save(...args) {

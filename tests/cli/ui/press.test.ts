@@ -1,6 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cardStatesOf, type Marks, NO_MARKS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
+import {
+  cardStatesOf,
+  configFor,
+  type Marks,
+  NO_MARKS,
+  NO_SETTINGS,
+  parseSheet,
+  practiceOf,
+  suggest,
+} from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { keysOf, press, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
 import {
@@ -25,7 +34,7 @@ const STATE: UiState = {
   questions: practiceOf(parseSheet(SHEET).questions, new Map(), TODAY),
   isListCurrent: true,
   list: NEW_LIST,
-  plan: null,
+  config: configFor({}, NO_SETTINGS),
   limit: undefined,
   practice: null,
   pending: null,

@@ -4,6 +4,7 @@ import { DailyleetError, doneCells } from "@dailyleet/core";
 import { openDatabase } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
 import type { Context } from "../../../packages/cli/src/context.ts";
+import { knownConfig } from "../../../packages/cli/src/files/settings.ts";
 import { capabilitiesOf } from "../../../packages/cli/src/terminal/capabilities.ts";
 import { selectedQuestion, shownQuestions } from "../../../packages/cli/src/ui/state.ts";
 import { createStore, openingState, type PracticeRequest } from "../../../packages/cli/src/ui/tasks.ts";
@@ -32,8 +33,8 @@ async function open(
   const copied: string[] = [];
   const copy = (text: string) => void copied.push(text);
   const terminal = await capabilitiesOf(context, options);
-  const services = { context, config: {}, options, terminal, told: [], copy };
-  const store = createStore(await openingState(context, {}, options, practice), services);
+  const services = { context, options, terminal, told: [], copy };
+  const store = createStore(await openingState(context, knownConfig(context), options, practice), services);
   const type = async (keys: string) => {
     for (const char of keys) store.press(NAMED[char] ?? char);
     await store.settled();
@@ -43,8 +44,10 @@ async function open(
   return { home, run, doneToday, clock, store, told, copied, type };
 }
 
-const reopen = (home: string) =>
-  openingState(contextOf(home, { stdout: "", stderr: "", code: 0 }, { now: () => NOON }), {}, { color: "never" }, null);
+const reopen = (home: string) => {
+  const context = contextOf(home, { stdout: "", stderr: "", code: 0 }, { now: () => NOON });
+  return openingState(context, knownConfig(context), { color: "never" }, null);
+};
 
 describe("what is pressed on the screen", () => {
   it("is not saved in an empty database once the one that was open is gone", async () => {
@@ -177,14 +180,14 @@ describe("a database that is damaged while it is open", () => {
 
 describe("a year that cannot be read", () => {
   it("is not being read any more, and is asked for again by the next key in it", async () => {
-    let requests = -1;
-    // The first request opens the screen.
-    const openOnce = (file: string) => {
+    let [isBusy, requests] = [false, 0];
+    const openFree = (file: string) => {
+      if (!isBusy) return openDatabase(file);
       requests++;
-      if (requests === 0) return openDatabase(file);
       throw new DailyleetError("busy", "Another program holds the database; try again in a moment.");
     };
-    const { type } = await open([["tick", "1"]], { openDatabase: openOnce });
+    const { type } = await open([["tick", "1"]], { openDatabase: openFree });
+    isBusy = true;
     const state = await type("<<jjj");
     expect([requests, state.tasks, state.years[2024]]).toEqual([1, [], undefined]);
     expect(state.message).toContain("try again in a moment");

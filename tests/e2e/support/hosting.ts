@@ -4,7 +4,7 @@ import { get, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { type Config, firebaseJsonFor } from "@dailyleet/core";
+import { firebaseJsonFor, type SiteConfig } from "@dailyleet/core";
 import { server as emulator } from "superstatic";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -24,7 +24,7 @@ export type Hosting = Awaited<ReturnType<typeof startHosting>>;
  * The built site at a loopback address, as `npm run deploy` puts it on Firebase Hosting: served by the hosting
  * emulator's own server, with `firebase.json` for this configuration.
  */
-export async function startHosting(config: Config, siteDirectory = SITE_DIRECTORY) {
+export async function startHosting(config: SiteConfig, siteDirectory = SITE_DIRECTORY) {
   const answerConfig = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
     if (request.url !== "/dailyleet.json") return next();
     response.setHeader("Content-Type", "application/json").end(JSON.stringify(config));

@@ -1,7 +1,7 @@
 import { symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { DailyleetError, parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
+import { parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { ask, bearer, PAGE, signIn, smallSite, startTestServer } from "../support/server.ts";
@@ -36,17 +36,16 @@ test("HEAD answers the same head without the body", async () => {
 describe("an address tells every method that it doesn't take which it takes:", () => {
   const [READ, SEND] = ["GET, HEAD", "POST"];
   test.each([
-    ...["/", "/nowhere", "/changes", "/dailyleet.json", "/sheet.json", "/problems"].map((path) => [path, READ]),
+    ...["/", "/nowhere", "/settings", "/changes", "/dailyleet.json", "/sheet.json", "/problems"].map((path) => [
+      path,
+      READ,
+    ]),
     ...["/signin", "/signin/script.js", "/signin/style.css"].map((path) => [path, READ]),
     ...["/signin/continue", "/signin/profiles", "/fetch", "/v1/x"].map((path) => [path, SEND]),
     ...["/identitytoolkit.googleapis.com/x", "/securetoken.googleapis.com/x"].map((path) => [path, SEND]),
-    ["/settings", `${READ}, ${SEND}`],
   ])("%s takes %s", async (path, allowed) => {
-    const never = () => Promise.reject(new Error("asked"));
-    const { url } = await startTestServer({
-      settings: { read: () => ({}), change: never },
-      sites: { accounts: () => [], hasProblems: () => false, fetch: async () => ({}), problems: async () => ({}) },
-    });
+    const answer = async () => ({});
+    const { url } = await startTestServer({ sites: { fetch: answer, problems: answer } });
     for (const method of "GET HEAD POST PUT PATCH DELETE PROPFIND".split(" ")) {
       const { status, headers } = await ask(
         method,
@@ -115,28 +114,17 @@ test("the configuration and the page's policy are those of the moment at which t
   expect(await look()).toEqual([true, { ...config, local: true }]);
 });
 
-test("the settings are there for the page, and changed by who may write documents", async () => {
-  let value: unknown = null;
-  const change = async (key: unknown, given: unknown) => {
-    if (key !== "list") throw new DailyleetError(key === "full" ? "storage" : "usage", "No; give another.");
-    value = given;
-  };
-  const server = await startTestServer({ settings: { read: () => ({ list: value }), change } });
-  const address = `${server.url}/settings`;
-  const list = { key: "list", value: "all" };
-  expect(await ask("GET", address)).toMatchObject({ status: 200, body: { list: null } });
-  expect((await ask("POST", address, list)).status).toBe(401);
-  expect((await ask("POST", address, list, { Authorization: "Bearer x" })).status).toBe(401);
-  const headers = bearer(await signIn(server));
-  const evil = { ...headers, Origin: "https://evil.example" };
-  expect((await ask("POST", address, list, evil)).status).toBe(403);
-  expect(value).toBe(null);
-  expect(await ask("POST", address, list, headers)).toMatchObject({ status: 200, body: { list: "all" } });
-  const refused = { error: { message: "No; give another." } };
-  expect(await ask("POST", address, { key: "x" }, headers)).toMatchObject({ status: 400, body: refused });
-  expect(await ask("POST", address, { key: "full" }, headers)).toMatchObject({ status: 503, body: refused });
-  expect((await ask("POST", address, "[]", headers)).status).toBe(400);
-  expect((await ask("GET", `${(await startTestServer()).url}/settings`)).status).toBe(404);
+test.each([
+  ["POST", "/fetch"],
+  ["GET", "/problems"],
+])("%s %s is asked for the person of the token, or for nobody without one", async (method, path) => {
+  const answer = async (uid: string | null) => ({ uid });
+  const server = await startTestServer({ sites: { fetch: answer, problems: answer } });
+  const look = (headers = {}) => ask(method, server.url + path, method === "POST" ? {} : undefined, headers);
+  const person = await signIn(server);
+  expect(await look()).toMatchObject({ status: 200, body: { uid: null } });
+  expect(await look(bearer(person))).toMatchObject({ status: 200, body: { uid: person.localId } });
+  expect((await look({ Authorization: "Bearer x" })).status).toBe(401);
 });
 
 test("the questions of a file, and which rows are none, are at an address of their own, as they are when asked for", async () => {

@@ -1,8 +1,10 @@
 import { existsSync } from "node:fs";
 import {
   type Config,
+  configFor,
   DIFFICULTIES,
   MARK_WORDS,
+  NO_SETTINGS,
   orElse,
   own,
   parseSource,
@@ -16,7 +18,7 @@ import { Argument, type CommandUnknownOpts, Option } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
-import { knownConfig } from "../files/settings.ts";
+import { knownConfig, loadSite } from "../files/settings.ts";
 import { addVerb, type GlobalOptions, optionsOf, type Program, verbsMeant } from "../terminal/options.ts";
 import { CONFIG_KEYS } from "./config.ts";
 
@@ -102,14 +104,14 @@ export function registerCompletion(program: Program, context: Context): void {
 
 async function runCompletion(
   context: Context,
-  { shell, words }: CompletionOptions,
+  { shell, words, profile }: CompletionOptions,
   program: CommandUnknownOpts,
 ): Promise<void> {
   if (words === undefined) return context.stdout.write(SCRIPTS[shell]);
   // Readline breaks '--option=value' and addresses into words.
   const line = (shell === "bash" ? words.replace(/\t?([:=]+)\t?/g, "$1") : words).split("\t");
   const current = line.pop() ?? "";
-  const offers = await offersFor(context, program, line, current);
+  const offers = await offersFor({ context, program, profile }, line, current);
   const [option = ""] = JOINED.exec(current) ?? [];
   const rows = offers?.map((offer) => ROWS[shell](offer, option)) ?? [":files"];
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));
@@ -133,8 +135,7 @@ const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = 
 
 /** The words that can follow `before` in the place of `current`, the word under the cursor; null for files. */
 async function offersFor(
-  context: Context,
-  program: CommandUnknownOpts,
+  { context, program, profile }: { context: Context; program: CommandUnknownOpts; profile: string | undefined },
   before: readonly string[],
   current: string,
 ): Promise<readonly Offer[] | null> {
@@ -146,7 +147,7 @@ async function offersFor(
   const valuesFor = async (placeholder: string, choices?: readonly string[]) => {
     if (choices) return offersOf(choices, placeholder);
     if (FILES.includes(placeholder)) return null;
-    const offers = (await VALUES[placeholder]?.(context, knownConfig(context), given)) ?? [];
+    const offers = (await VALUES[placeholder]?.(context, configAtTab(context, profile), given)) ?? [];
     return CASELESS.includes(placeholder) ? offers.map((offer) => inCaseOf(current, offer)) : offers;
   };
   if (option) return valuesFor(/[<[](.+)[>\]]/.exec(option.flags)?.[1] ?? "", option.argChoices);
@@ -163,6 +164,11 @@ async function offersFor(
   const argument = places[given.length] ?? places.find(({ variadic }) => variadic);
   const placeholder = argument ? argument.name() + (argument.variadic ? "..." : "") : "";
   return placeholder === "command" ? verbs : valuesFor(placeholder, argument?.argChoices);
+}
+
+/** A Tab reports no fault. */
+function configAtTab(context: Context, profile: string | undefined): Config {
+  return orElse(configFor(loadSite(context).site, NO_SETTINGS), () => knownConfig(context, { profile }));
 }
 
 const FILES = ["file", "directory"];

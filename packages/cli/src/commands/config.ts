@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import {
+  type Config,
   configFor,
   consentText,
   counted,
@@ -8,12 +9,13 @@ import {
   isRecord,
   isUsable,
   NO_SETTINGS,
+  own,
   type PersonSettings,
   readFlag,
   SETTING_PARTS,
-  type SettingChange,
   type SettingParts,
   type SiteConfig,
+  type Source,
   type SourceNumber,
   settingChanges,
   settingOf,
@@ -22,7 +24,6 @@ import {
   sourceOfSetting,
   textsInForce,
   textsOfWords,
-  unsetChanges,
 } from "@dailyleet/core";
 import { readAllTicks } from "@dailyleet/local";
 import { Option } from "commander";
@@ -41,7 +42,8 @@ import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { askSettings, changeSettings, type Settings, type Settled, type Situation } from "../tracker/changeSettings.ts";
+import { askSettings, changeSettings, type Settings, type Settled } from "../tracker/changeSettings.ts";
+import type { Tracker } from "../tracker/tracker.ts";
 
 interface ConfigOptions extends CommonOptions {
   readonly setting: string | undefined;
@@ -114,9 +116,9 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
   writeText(context.stdout, `${key}: ${oneLine(now.text) || "none"} (was ${oneLine(was.text) || "none"})\n`);
 }
 
-function tell(context: Context, { site, own }: Settings): void {
+function tell(context: Context, settings: Settings): void {
   tellFaults(context, { unread: true });
-  tellUnusable(context, configFor(site, own));
+  tellUnusable(context, configFor(settings.site, settings.own));
 }
 
 /** 'source 4 …' and 'account leetcode …' name a setting in two words. Throws `usage` for an unknown one. */
@@ -148,35 +150,34 @@ function isSiteKey(key: string): key is (typeof SITE_KEYS)[number] {
   return SITE_KEYS.some((known) => known === key);
 }
 
+/** The settings of `dailyleet.json`, which are nobody's own. */
+function sharedSettings(context: Context): Settings {
+  return { site: loadSite(context).site, own: NO_SETTINGS };
+}
+
 /** Changes a setting of this computer. Throws `usage` and `storage`. */
 async function changeComputers(context: Context, key: ComputerKey, words: readonly string[] | null): Promise<Settled> {
-  const settings = () => ({ site: loadSite(context).site, own: NO_SETTINGS });
-  const before = settings();
+  const before = sharedSettings(context);
   await changeComputerSetting(context, key, words ? readFlag(words.join(" ")) : undefined);
-  return { before, after: settings(), saved: "local" };
+  return { before, after: sharedSettings(context), saved: "local" };
 }
 
 /** Changes a setting of the person; null where the person doesn't want that. Throws `usage`. */
-function changeOwn(
+async function changeOwn(
   context: Context,
   options: ConfigOptions,
   key: string,
   words: readonly string[] | null,
 ): Promise<Settled | null> {
-  return changeSettings(context, { ...options, command: "config" }, async (situation) => {
-    const { config, today } = situation;
-    const changes = words
-      ? settingChanges(key, textsOfWords(key, words, today), situation)
-      : unsetChanges(key, situation);
-    if (sourceOfSetting(key) !== null && !(await isHistoryAccepted(context, key, changes, situation))) return null;
-    const site = siteOfSetting(key);
-    const [account] = changes;
-    // Naming an account is the person's consent, so the note says what follows.
-    if (site !== null && account?.state) printNote(context, consentText(site, account.state, "run 'dailyleet fetch'"));
-    if (site !== null && account?.state !== config.accounts?.[site]) removePrivate(placesOf(context).visitsFile);
-    if (key === "problems" && account?.state === "") removePrivate(placesOf(context).problemsFile);
-    return changes;
+  const number = sourceOfSetting(key);
+  const settled = await changeSettings(context, options, {
+    command: "config",
+    changesFor: (situation) => settingChanges(key, words ? textsOfWords(key, words, situation.today) : {}, situation),
+    isAccepted: async (before, after, tracker) =>
+      number === null || isHistoryAccepted(context, number as SourceNumber, { before, after, tracker }),
   });
+  if (settled !== null) followSites(context, key, settled);
+  return settled;
 }
 
 /**
@@ -185,14 +186,13 @@ function changeOwn(
  */
 async function isHistoryAccepted(
   context: Context,
-  key: string,
-  changes: readonly SettingChange[],
-  { site, config, tracker }: Situation,
+  number: SourceNumber,
+  { before, after, tracker }: { readonly before: Config; readonly after: Config; readonly tracker: Tracker },
 ): Promise<boolean> {
-  const number = Number(sourceOfSetting(key)) as SourceNumber;
-  const usual = configFor(site, NO_SETTINGS).sources[number - 1];
-  const next = Object.fromEntries(changes.flatMap(({ column, state }) => (state === "" ? [] : [[column, state]])));
-  const [old, becomes] = [config.sources[number - 1], { ...usual, ...next }].map((one) => `${one?.name} (${one?.url})`);
+  const [old, becomes] = [before, after].map(({ sources }) => {
+    const { name, url } = sources[number - 1] as Source;
+    return `${name} (${url})`;
+  });
   const ticks = readAllTicks(tracker.database, tracker.person.uid).flatMap((year) => doneCells(year.ticks));
   const count = ticks.filter(({ column }) => column === number).length;
   if (old === becomes || count === 0) return true;
@@ -202,6 +202,19 @@ async function isHistoryAccepted(
   return reply === null || isYes(reply);
 }
 
+/** Forgets the sites' answers for an account that is no longer named, and for problems that are off. */
+function followSites(context: Context, key: string, { before, after }: Settled): void {
+  const [old, now] = [before, after].map(({ site, own }) => configFor(site, own));
+  const site = siteOfSetting(key);
+  if (site !== null) {
+    const account = now?.accounts?.[site];
+    // Naming an account is the person's consent, so the note says what follows.
+    if (account !== undefined) printNote(context, consentText(site, account, "run 'dailyleet fetch'"));
+    if (account !== old?.accounts?.[site]) removePrivate(placesOf(context).visitsFile);
+  }
+  if (key === "problems" && !now?.problems) removePrivate(placesOf(context).problemsFile);
+}
+
 type Origin = "person" | "site" | "computer" | "default";
 
 interface SettingView {
@@ -209,18 +222,20 @@ interface SettingView {
   readonly value: unknown;
   readonly usual: unknown;
   readonly from: Origin;
-  /** The value on one line; empty for none. */
+  /** Value and default, each on one line; empty for none. */
   readonly text: string;
+  readonly usualText: string;
 }
 
 function viewOf({ site, own }: Settings, key: string): SettingView {
   if (isComputerKey(key)) {
     const value = site[key] ?? true;
-    return { value, usual: true, from: site[key] === undefined ? "default" : "computer", text: flagText(value) };
+    const from = site[key] === undefined ? "default" : "computer";
+    return { value, usual: true, from, text: flagText(value), usualText: flagText(true) };
   }
   if (isSiteKey(key)) {
     const value = masked(site)[key] ?? null;
-    return { value, usual: null, from: value === null ? "default" : "site", text: describe(value) };
+    return { value, usual: null, from: value === null ? "default" : "site", text: describe(value), usualText: "" };
   }
   const textsWith = (settings: PersonSettings) => textsInForce(key, configFor(site, settings));
   const [texts, usual] = [textsWith(own), textsWith(NO_SETTINGS)];
@@ -228,7 +243,8 @@ function viewOf({ site, own }: Settings, key: string): SettingView {
     value: jsonValue(key, texts),
     usual: jsonValue(key, usual),
     from: originOf({ site, own }, key),
-    text: settingText(key, texts),
+    text: oneLine(settingText(key, texts)),
+    usualText: oneLine(settingText(key, usual)),
   };
 }
 
@@ -276,7 +292,8 @@ function jsonOf({ value, usual, from }: SettingView) {
 }
 
 async function showOne(context: Context, options: ConfigOptions, key: string): Promise<void> {
-  const settings = await askSettings(context, options);
+  const isOwn = own(SETTING_PARTS, key) !== undefined;
+  const settings = isOwn ? await askSettings(context, options) : sharedSettings(context);
   tell(context, settings);
   const view = viewOf(settings, key);
   if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(view) });
@@ -308,8 +325,8 @@ async function showAll(context: Context, options: ConfigOptions): Promise<void> 
     ["database", oneLine(databaseFile)],
     ...views.flatMap(([key, view]): [string, string][] => {
       if (view.text === "" && !CONFIG_KEYS.includes(key)) return [];
-      const usual = typeof view.usual === "string" ? `; default ${view.usual}` : "";
-      return [[key, `${view.text || "none"} (${ORIGINS[view.from]}${view.from === "default" ? "" : usual})`]];
+      const usual = view.usualText === view.text || view.usualText === "" ? "" : `; default ${view.usualText}`;
+      return [[key, `${view.text || "none"} (${ORIGINS[view.from]}${usual})`]];
     }),
   ];
   const width = Math.max(...rows.map(([name]) => name.length)) + GAP.length;

@@ -12,7 +12,6 @@ import {
   settingChanges,
   studyPlan,
   textsOfWords,
-  unsetChanges,
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
@@ -32,7 +31,7 @@ import {
 } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { changeSettings, type Settled } from "../tracker/changeSettings.ts";
+import { changeSettings, type Settled, type Situation } from "../tracker/changeSettings.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface PlanOptions extends CommonOptions, ListOptions {
@@ -85,12 +84,12 @@ async function runPlan(context: Context, options: PlanOptions): Promise<void> {
 
 /** Plans until `day`, or with 'none' no longer; with a list, that one from now on. Throws `usage`. */
 function changePlan(context: Context, options: PlanOptions, day: string): Promise<Settled | null> {
-  return changeSettings(context, { ...options, command: "plan" }, (situation) => {
+  const changesFor = (situation: Situation) => {
     const list = options.list === undefined ? [] : settingChanges("list", { value: options.list }, situation);
-    const isNone = day.toLowerCase() === "none";
-    const texts = isNone ? null : textsOfWords("plan", [day], situation.today);
-    return [...list, ...(texts ? settingChanges("plan", texts, situation) : unsetChanges("plan", situation))];
-  });
+    const texts = day.toLowerCase() === "none" ? {} : textsOfWords("plan", [day], situation.today);
+    return [...list, ...settingChanges("plan", texts, situation)];
+  };
+  return changeSettings(context, options, { command: "plan", changesFor });
 }
 
 /** Throws `usage` unless the person has just ended the plan. */

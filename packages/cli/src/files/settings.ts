@@ -4,6 +4,7 @@ import {
   type ConfigFile,
   configFor,
   DailyleetError,
+  hasCode,
   isDailyleetError,
   isRecord,
   NO_SETTINGS,
@@ -75,7 +76,7 @@ function personalText(file: string, keys: readonly string[]): string {
 
 /**
  * The person's settings as this computer knows them; empty where the database can't be read, which whoever opens it
- * reports. Throws `usage` for an unknown profile.
+ * reports. Throws `usage` for an unknown profile, and `busy`.
  */
 export function knownSettings(context: Context, site: SiteConfig, { profile }: Whose): PersonSettings {
   const { databaseFile } = placesOf(context);
@@ -89,7 +90,7 @@ export function knownSettings(context: Context, site: SiteConfig, { profile }: W
       database.close();
     }
   } catch (error) {
-    if (!isDailyleetError(error) || error.code === "usage") throw error;
+    if (!hasCode(error, "storage", "not-a-database", "newer-database")) throw error;
     return NO_SETTINGS;
   }
 }

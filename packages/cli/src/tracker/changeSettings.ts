@@ -22,12 +22,19 @@ export interface Settings {
   readonly own: PersonSettings;
 }
 
-/** What a change of settings begins with. */
+/** What holds for the person before a change of settings. */
 export interface Situation {
-  readonly site: SiteConfig;
   readonly config: Config;
   readonly today: CivilDate;
-  readonly tracker: Tracker;
+}
+
+interface SettingsChange {
+  /** Names the change for `undo`. */
+  readonly command: string;
+  /** Throws `usage`. */
+  changesFor(situation: Situation): readonly SettingChange[];
+  /** Whether the person wants what holds `before` to become `after`. */
+  isAccepted?(before: Config, after: Config, tracker: Tracker): Promise<boolean>;
 }
 
 export interface Settled extends Pick<ChangeResult, "saved"> {
@@ -36,23 +43,26 @@ export interface Settled extends Pick<ChangeResult, "saved"> {
 }
 
 /**
- * Makes the changes that `changesFor` finds, as one step of `undo` that is named `command`; none where it finds null.
- * Throws as `withTracker` and `changesFor`; then nothing has changed.
+ * Makes the changes as one step of `undo`; null where the person doesn't accept them. Throws as `withTracker` and
+ * `changesFor`; then nothing has changed.
  */
-export function changeSettings(
+export async function changeSettings(
   context: Context,
-  options: GlobalOptions & { readonly command: string },
-  changesFor: (situation: Situation) => readonly SettingChange[] | null | Promise<readonly SettingChange[] | null>,
+  options: GlobalOptions,
+  { command, changesFor, isAccepted = async () => true }: SettingsChange,
 ): Promise<Settled | null> {
   const known = knownConfig(context, options);
+  // Refuse a wrong value before a database is made for it.
+  changesFor({ config: known, today: todayOf(context, known) });
   return withTracker(context, known, { ...options, purpose: "write" }, async (tracker) => {
     const own = await tracker.settings();
     const { site } = loadSite(context);
     const config = configFor(site, own);
-    const changes = await changesFor({ site, config, today: todayOf(context, config), tracker });
-    if (changes === null) return null;
-    const { saved } = await saveUndoably(context, tracker, changes, options.command);
-    return { before: { site, own }, after: { site, own: applyChanges<PersonSettings>(own, changes) }, saved };
+    const changes = changesFor({ config, today: todayOf(context, config) });
+    const next = applyChanges<PersonSettings>(own, changes);
+    if (!(await isAccepted(config, configFor(site, next), tracker))) return null;
+    const { saved } = await saveUndoably(context, tracker, changes, command);
+    return { before: { site, own }, after: { site, own: next }, saved };
   });
 }
 
