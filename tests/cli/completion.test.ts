@@ -68,7 +68,7 @@ const OFFERS = [
   ["config w", "waitForCloud"],
   ["config list ", "dailyleet75 neetcode150 all none"],
   ["config list all ", ""],
-  ["config plan ", "none"],
+  ["config plan ", ""],
   ["config account.leetcode ", "none"],
   ["config problems ", "on off none"],
   ["config rest.weekdays s", "sun sat"],

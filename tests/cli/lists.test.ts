@@ -104,7 +104,7 @@ describe("a file of questions beside the configuration", () => {
     expect(await home.json(["plan", "2099-01-01"])).toMatchObject({ left: 1 });
     const saved = join(home.directory, "saved.json");
     writeFileSync(saved, await home.out(["export"]));
-    await home.out(["undo"]);
+    await home.out(["mark", "two sum", "none"]);
     expect((await home.json(["export"])).practice).toEqual({});
     expect((await home.run(["import", saved])).stdout).toContain("Two Sum: solved");
   });
@@ -127,7 +127,8 @@ describe("a file of questions beside the configuration", () => {
 
 describe("a plan", () => {
   it("is told day by day, and today's review follows it", async () => {
-    const home = await homeWithSettings(["list neetcode150", "plan 2099-12-31"]);
+    const home = await homeWithSettings(["list neetcode150"]);
+    await home.out(["plan", "2099-12-31"]);
     const plan = await home.json(["plan"]);
     expect(plan).toMatchObject({ until: "2099-12-31", list: "neetcode150", left: 150, perDay: 1, behind: 0 });
     const [today] = plan.days as { new: number[]; reviews: number }[];
@@ -279,12 +280,7 @@ it.each([
   ["2100-01-01", "'2100-01-01' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099."],
   ["13-40", "'13-40' is not a day for a plan; give one such as 12-30 or 2027-03-31, no later than 2099."],
 ])("a plan until %s is wrong usage", async (text, sentence) => {
-  for (const args of [
-    ["plan", "--", text],
-    ["config", "plan", "--", text],
-  ]) {
-    const now = () => new Date("2026-06-10T12:00").getTime();
-    const { code, stderr } = await runInProcess(localHome().directory, args, { now });
-    expect([code, stderr]).toEqual([2, `dailyleet: ${sentence}\n`]);
-  }
+  const now = () => new Date("2026-06-10T12:00").getTime();
+  const { code, stderr } = await runInProcess(localHome().directory, ["plan", "--", text], { now });
+  expect([code, stderr]).toEqual([2, `dailyleet: ${sentence}\n`]);
 });

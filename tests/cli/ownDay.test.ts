@@ -161,7 +161,9 @@ describe("rest days", () => {
     expect(stats).toContain("8 days    2026-11-13 to 2026-11-23, 1 of 2 rest days used in November\n");
     expect(await answer(home, ["status", "--json"], noon)).toMatchObject({ streak: 8 });
     expect(await answer(home, [], noon)).toContain("8-day streak; tick once to keep it");
-    expect(await answer(home, ["tick", "2"], noon, look)).toContain("1 of 5 today · 9-day streak, your best, kept by 3 rest days\n");
+    expect(await answer(home, ["tick", "2"], noon, look)).toContain(
+      "1 of 5 today · 9-day streak, your best, kept by 3 rest days\n",
+    );
     expect(stats.match(/–/g)).toHaveLength(4);
     expect(stats).toContain("5 done  – rest day\n");
     expect(await answer(home, ["stats", "--svg", "-"], noon)).toContain("Rest day");

@@ -48,8 +48,6 @@ describe("config KEY VALUE says in one line what holds and what held before, and
     [[], "rest.perMonth 10", "10 (was 0)", "10"],
     [["list all"], "list neetcode150", "neetcode150 (was all)", "neetcode150"],
     [["list all"], "list none", "dailyleet75 (was all)", "dailyleet75"],
-    [[], "plan 2099-12-30", "2099-12-30 (was none)", { until: "2099-12-30", from: todayText }],
-    [["plan 2099-12-30"], "plan none", "none (was 2099-12-30)", null],
     [[], "problems on", "on (was off)", "on"],
     [["problems on"], "problems False", "off (was on)", "off"],
     [
@@ -93,6 +91,15 @@ describe("config KEY VALUE says in one line what holds and what held before, and
       ...{ version: 1, setting: "backups", value: false, default: true, from: "computer" },
       ...{ was: true, saved: "local" },
     });
+  });
+
+  it("and a plan's day, which another command changes", async () => {
+    const home = localHome();
+    await home.out(["plan", "2099-12-30"]);
+    expect(await home.out(["config", "plan"])).toBe("2099-12-30\n");
+    expect((await home.json(["config", "plan"])).value).toEqual({ until: "2099-12-30", from: todayText });
+    expect(await home.out(["undo"])).toContain("plan, until: default (was 2099-12-30)\n");
+    expect(await home.out(["config", "plan"])).toBe("\n");
   });
 
   it("and what it wrote is in force at once", async () => {
@@ -237,7 +244,8 @@ describe("a value that is not allowed is wrong usage, and writes nothing:", () =
     ["rest.perMonth 11", "'11' is not a number of rest days; give one from 0 to 10."],
     ["rest.perMonth 1e0", "'1e0' is not a number of rest days; give one from 0 to 10."],
     ["list grind", "'grind' is not a list; give dailyleet75, neetcode150, all."],
-    ["plan 1999-12-31", "1999-12-31 is over; give a day from today on."],
+    ["plan 2099-12-31", "A plan has a command of its own; use 'dailyleet plan 2099-12-31'."],
+    ["plan --unset", "A plan has a command of its own; use 'dailyleet plan none'."],
     ["problems maybe", "'maybe' is not a choice; give on or off."],
     ["backups maybe", "'maybe' is not a value for 'backups'; give on, off or a whole path such as ~/Sync/dailyleet."],
     ["waitForCloud soon", "'soon' is not a value for 'waitForCloud'; give on or off."],

@@ -226,7 +226,8 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
 };
 
 function settingValues([key = "", value]: readonly string[]): readonly string[] {
-  return value === undefined ? [...(own(SETTING_OFFERS, key) ?? []), "none"] : [];
+  // `plan` changes the plan.
+  return value === undefined && key !== "plan" ? [...(own(SETTING_OFFERS, key) ?? []), "none"] : [];
 }
 
 function offersOf(words: readonly string[], meaning: string): Offer[] {

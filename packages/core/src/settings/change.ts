@@ -88,7 +88,10 @@ function requireUsable(row: string, part: string, text: string): void {
     const size = `has more than ${MAX_SETTING_LENGTH} characters`;
     throw new DailyleetError("usage", `'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
   }
-  if (!isUsable(row, part, text)) throw new DailyleetError("usage", `'${text}' is not ${noun}; give ${allowed}.`);
+  if (isUsable(row, part, text)) return;
+  // Never repeat the password of an address.
+  const found = /\/\/[^/]*@/.test(text) ? "This" : `'${text}'`;
+  throw new DailyleetError("usage", `${found} is not ${noun}; give ${allowed}.`);
 }
 
 function requireToCome(until: string, today: CivilDate): void {
