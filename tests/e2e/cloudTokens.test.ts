@@ -1,11 +1,11 @@
-import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { LOCAL_PROJECT_ID, type SiteConfig } from "@dailyleet/core";
 import { expect, it } from "vitest";
 import { signInButton, signOut } from "./support/browser.ts";
 import { type CloudPage, openCloudPage, plantCookie, SITE, signInByPopup, useCloudStage } from "./support/cloudSite.ts";
 import { CLOUD_CONFIG } from "./support/googleServices.ts";
 
 const stage = useCloudStage();
-const SYNCED: Config = { ...CLOUD_CONFIG, authTokenSyncUrl: "/__session" };
+const SYNCED: SiteConfig = { ...CLOUD_CONFIG, authTokenSyncUrl: "/__session" };
 
 it("sends the bearer token to the token-sync path of the own host, whatever a cookie says, and takes it back on signing out", async () => {
   const watched = await openCloudPage(stage, SYNCED);

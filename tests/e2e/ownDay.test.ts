@@ -1,5 +1,3 @@
-import { rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
 import { beforeEach, expect, it } from "vitest";
 import { runCli } from "../support/cliProcess.ts";
@@ -8,10 +6,9 @@ import { today } from "../support/today.ts";
 import { tickButton, useStage, visit, waitForSaved } from "./support/browser.ts";
 
 const stage = useStage();
-const OWN = { dayEndsAt: "03:00", rest: { weekdays: ["sun"], perMonth: 2 } };
-beforeEach(() => {
-  writeFileSync(join(stage.home, "dailyleet.json"), JSON.stringify(OWN));
-  rmSync(join(stage.home, "choices.json"), { force: true });
+const OWN = ["dayEndsAt 03:00", "rest.weekdays sun", "rest.perMonth 2"];
+beforeEach(async () => {
+  for (const words of OWN) await stage.cli("config", ...words.split(" "));
 });
 const { year } = today;
 const card = (page: Page) => page.locator(".day[aria-current=date]");

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addDays, dayOfYear, formatDate, shortDate } from "@dailyleet/core";
@@ -25,8 +25,8 @@ const sites = await startSitesServer();
 const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
 let server: RunningServer;
 beforeAll(async () => {
-  const accounts = { leetcode: ACCOUNT, geeksforgeeks: ACCOUNT, codechef: ACCOUNT };
-  writeFileSync(join(home, "choices.json"), JSON.stringify({ accounts, problems: true }));
+  for (const site of ["leetcode", "geeksforgeeks", "codechef"]) await cli("config", `account.${site}`, ACCOUNT);
+  await cli("config", "problems", "on");
   server = await serve(home, sites.env);
 });
 afterAll(async () => {

@@ -51,11 +51,11 @@ interface ConsentProps {
   readonly decide: (act: () => void) => () => void;
 }
 
-function Consent({ proposal: { accounts, isForeign }, decide }: ConsentProps) {
+function Consent({ proposal: { withAccounts, isForeign }, decide }: ConsentProps) {
   const [hasAccounts, setHasAccounts] = useState(false);
   return (
     <>
-      {accounts.length > 0 && (
+      {withAccounts && (
         <label className="cluster">
           <input type="checkbox" checked={hasAccounts} onChange={({ target }) => setHasAccounts(target.checked)} />
           <span>Accounts, too</span>

@@ -23,7 +23,7 @@ import {
   SHARED_DAY,
   type Source,
   shownTicks,
-  siteOfSetting,
+  withoutAccounts,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
@@ -45,8 +45,8 @@ interface Transfer {
 /** An import that waits for consent. */
 export interface Proposal {
   readonly plan: ImportPlan;
-  /** The accounts in the file, which are taken over only where the person wants it. */
-  readonly accounts: ImportPlan["settings"];
+  /** The plan with the accounts in the file, which come only where the person wants it; null where it has none that are new. */
+  readonly withAccounts: ImportPlan | null;
   /** The data before it. */
   readonly here: PersonData;
   /** Whose account it was made for. */
@@ -88,15 +88,17 @@ export function propose(file: File): Promise<void> {
     const connection = requireConnection();
     const here = await readHere();
     const { data, foreign } = dataForPerson(there, file.name);
-    const { accounts, ...plan } = withoutAccounts(planImport(here, data, currentDay()));
-    const isNew = plannedChanges(plan).length + accounts.length > 0;
+    const plan = planImport(here, withoutAccounts(data), currentDay());
+    const all = planImport(here, data, currentDay());
+    const withAccounts = all.settings.length > plan.settings.length ? all : null;
+    const isNew = plannedChanges(all).length > 0;
     const notes = [
       foreign,
       importText(plan, currentDay(), there.unknown ?? []),
       there.isWindows ? `${file.name}: ${READ_AS_WINDOWS}.` : "",
       ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
     ];
-    const proposal = isNew ? { plan, accounts, here, connection, isForeign: foreign !== "" } : null;
+    const proposal = isNew ? { plan, withAccounts, here, connection, isForeign: foreign !== "" } : null;
     $transfer.set({ note: notes.filter((note) => note !== "").join(" "), proposal });
   });
 }
@@ -136,29 +138,18 @@ function zipText(name: string): string {
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
-/** Somebody else's file must not bring their accounts along unasked. */
-function withoutAccounts(plan: ImportPlan) {
-  const isAccount = ({ change }: ImportPlan["settings"][number]) => siteOfSetting(change.row) !== null;
-  return {
-    ...plan,
-    settings: plan.settings.filter((made) => !isAccount(made)),
-    accounts: plan.settings.filter(isAccount),
-  };
-}
-
 /** With `hasAccounts` it takes over the accounts in the file, too. */
 export function accept(hasAccounts: boolean): Promise<void> {
   const { proposal } = $transfer.get();
   return attempt(async () => {
     const connection = requireConnection();
     if (proposal?.connection !== connection) return;
-    const { here, accounts } = proposal;
-    const settings = [...proposal.plan.settings, ...(hasAccounts ? accounts : [])];
-    const plan = { ...proposal.plan, settings };
+    const { here, withAccounts } = proposal;
+    const plan = (hasAccounts && withAccounts) || proposal.plan;
     if (plannedChanges(plan).length === 0) return decline();
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
-    recordStep([...plan.changes, ...plan.practice.changes, ...settings], connection);
+    recordStep([...plan.changes, ...plan.practice.changes, ...plan.settings], connection);
     $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
   });
 }

@@ -1,4 +1,4 @@
-import type { Config } from "@dailyleet/core";
+import type { SiteConfig } from "@dailyleet/core";
 import type { Browser, Request } from "playwright-core";
 import { afterAll, beforeAll, onTestFinished } from "vitest";
 import { type GoogleStandIn, startGoogleStandIn } from "../../cli/support/googleStandIn.ts";
@@ -38,7 +38,7 @@ export interface CloudPage extends WatchedPage {
 }
 
 /** A page of a new browser profile, in whose world the site is deployed and Google's services answer. */
-export async function openCloudPage(stage: CloudStage, config: Config = CLOUD_CONFIG): Promise<CloudPage> {
+export async function openCloudPage(stage: CloudStage, config: SiteConfig = CLOUD_CONFIG): Promise<CloudPage> {
   const services = servicesOf(stage);
   const hosting = await startHosting(config);
   onTestFinished(hosting.stop);

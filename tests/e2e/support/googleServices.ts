@@ -1,4 +1,4 @@
-import { type Config, LOCAL_PROJECT_ID } from "@dailyleet/core";
+import { LOCAL_PROJECT_ID, type SiteConfig } from "@dailyleet/core";
 import { CLIENT, type GoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import type { CloudProject } from "./cloudProject.ts";
 import { FRAME_PAGE, GAPI, popupPage } from "./googlePages.ts";
@@ -11,7 +11,7 @@ export const CLOUD_CONFIG = {
     projectId: LOCAL_PROJECT_ID,
   },
   google: CLIENT,
-} satisfies Config;
+} satisfies SiteConfig;
 
 export interface Call {
   /** The last part of the path, such as `accounts:lookup`, `token`, `documents:commit`, `api.js`. */

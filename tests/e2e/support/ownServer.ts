@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Config, createPersonStore, type PersonStore } from "@dailyleet/core";
+import { createPersonStore, type Marks, type PersonStore, type SiteConfig } from "@dailyleet/core";
 import { createDocumentStore, type Database, listProfiles, openDatabase } from "@dailyleet/local";
 import { type Area, type RunningServer, startServer } from "@dailyleet/local/server";
 import { onTestFinished } from "vitest";
@@ -17,7 +17,12 @@ const SITE_FILES = /^\/(?!v1\/|identitytoolkit|securetoken|signin|dailyleet\.jso
  * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
  * sign-in beside them stay the server's own. `notice`: what the server says of its database.
  */
-export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = false, config: Config = {}, notice = "") {
+export async function startOwnServer(
+  siteDirectory = BUILT_SITE,
+  isHosted = false,
+  config: SiteConfig = {},
+  notice = "",
+) {
   const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
   const database = openDatabase(join(home, "dailyleet.db"));
   let hosting: Hosting | null = null;
@@ -58,7 +63,7 @@ export async function startOwnServer(siteDirectory = BUILT_SITE, isHosted = fals
     /** The open document of the profile `You`. */
     readDocument: () => storeOf(database).readOpen(),
     /** The marks of the profile `You`. */
-    readMarks: async () => (await storeOf(database).readMarks()).cells,
+    readMarks: async () => (await storeOf(database).readNamed("marks")).cells as Marks,
   };
 }
 
