@@ -49,7 +49,7 @@ function reachOf(year: number, shown: Ticks): Reach {
 }
 
 /** Loads a year that is not shown: its snapshot, and the server's where that is old. Rejects as the store does. */
-export async function loadYear(year: number): Promise<void> {
+async function loadYear(year: number): Promise<void> {
   const connection = $connection.get();
   if (connection === null) throw new Error("nobody is signed in");
   const { uid, replica, policy } = connection;
