@@ -31,10 +31,10 @@ describe("on a tablet", () => {
   openStill(stage, WIDE, { viewport: { width: 768, height: 1000 }, hasTouch: true, isMobile: true });
 });
 
-describe("on a phone", () => {
-  // With the widest letters the dates of a long streak take more lines than the figures have room for.
-  const page = openStill(stage, NARROW, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
-  phoneFacts(page);
+describe.each(FAMILIES)("on a phone, opened in %s,", (family) => {
+  const page = openStill(stage, family, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
+  // These facts dress the page in both families themselves.
+  if (family === NARROW) phoneFacts(page);
   afterAll(() => page()?.context().close());
 });
 

@@ -9,11 +9,15 @@ export type Opened = () => Page;
 /** The first of the fourteen days before and including today on which something is ticked. */
 export const FIRST_DAY = todayNumber - 13;
 
-/** Two ticks a day, today three of five; and one long ago, without which every figure would be of this year. */
+/**
+ * Two ticks a day, today three of five; and the year before ends with a longer streak, by which the figures change when
+ * it arrives.
+ */
 export function importStreak(stage: Stage): Promise<void> {
   const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST_DAY + index, { 1: true, 2: true }]));
+  const before = Object.fromEntries(Array.from({ length: 66 }, (_, index) => [300 + index, { 1: true }]));
   return stage.importYears({
-    [today.year - 1]: { 100: { 1: true } },
+    [today.year - 1]: before,
     [today.year]: { ...days, [todayNumber]: { 1: true, 3: true, 5: true } },
   });
 }
