@@ -134,7 +134,7 @@ describe("a plan", () => {
     const [today] = plan.days as { new: number[]; reviews: number }[];
     expect(today).toMatchObject({ new: [1], reviews: 0 });
     expect((await home.json(["review"])).questions).toMatchObject([{ number: 1, name: "Contains Duplicate" }]);
-    expect(await home.out(["review"])).toMatch(/\nPlan until 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/);
+    expect(await home.out(["review"])).toMatch(/\nInterview on 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/);
     await home.out(["mark", "1", "solved"]);
     expect((await home.json(["review"])).questions).toEqual([]);
   });
@@ -145,7 +145,7 @@ describe("a plan", () => {
     const ways = String.raw`over, with 150 questions left: move to \d{4}-\d\d-\d\d, or 4 a day until \d{4}-\d\d-\d\d`;
     const { questions } = await home.json(["review"]);
     expect(questions).toHaveLength(5);
-    expect(await home.out(["review"])).toMatch(new RegExp(`\nPlan until 2020-03-31: ${ways}\n$`));
+    expect(await home.out(["review"])).toMatch(new RegExp(`\nInterview on 2020-03-31: ${ways}\n$`));
     expect(await home.out(["plan"])).toMatch(new RegExp(`^NeetCode 150 until 2020-03-31: ${ways}\n$`));
   });
 

@@ -58,10 +58,18 @@ it("settings are the terminal's, show at once, and say beside a bad value what i
   expect(await kept(computer, "rest.perMonth")()).toBe("2");
   await fill("More rest days a month", "0");
   await expect.poll(kept(computer, "rest.perMonth")).toBe("0");
-  await fill("Plan until", `${year}-12-31`);
+  await fill("Interview on", `${year}-12-31`);
   await expect.poll(kept(computer, "plan")).toBe(`${year}-12-31`);
-  await fill("Plan until", `${year}-01-01`);
+  await fill("Interview on", `${year}-01-01`);
   await said(new RegExp(`^${year}-01-01 is over`));
+
+  // Of this browser alone, and there again after a reload.
+  const firstWeekday = () => textsOf(".month > header span")[0];
+  expect(firstWeekday()).toBe("Sun");
+  await fill("Week begins on", "6");
+  await expect.poll(firstWeekday).toBe("Sat");
+  await page.reload();
+  await expect.poll(firstWeekday).toBe("Sat");
   expect(page.problems).toEqual([]);
 });
 
@@ -236,4 +244,12 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   await fill("Theme", "Dark");
   expect(document.documentElement.dataset.theme).toBe("Dark");
   expect(local.problems).toEqual([]);
+
+  // Of this browser alone, and there again after a reload.
+  const firstWeekday = () => textsOf(".month > header span")[0];
+  expect(firstWeekday()).toBe("Sun");
+  await fill("Week begins on", "6");
+  await expect.poll(firstWeekday).toBe("Sat");
+  await page.reload();
+  await expect.poll(firstWeekday).toBe("Sat");
 });

@@ -55,7 +55,7 @@ export const SITE_LIST = "This site's list";
 
 const NAMES: Readonly<Record<string, string>> = {
   list: "List",
-  plan: "Plan until",
+  plan: "Interview on",
   dayEndsAt: "A day ends at",
   "rest.weekdays": "Rest days",
   "rest.perMonth": "More rest days a month",

@@ -126,7 +126,7 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   );
   if (span === null) return;
   const plan = planLine(studyPlan(questions, marks, today, span), terminal);
-  writeText(context.stdout, `Plan until ${formatDate(span.until)}: ${plan}\n`);
+  writeText(context.stdout, `Interview on ${formatDate(span.until)}: ${plan}\n`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
