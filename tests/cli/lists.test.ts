@@ -134,7 +134,9 @@ describe("a plan", () => {
     const [today] = plan.days as { new: number[]; reviews: number }[];
     expect(today).toMatchObject({ new: [1], reviews: 0 });
     expect((await home.json(["review"])).questions).toMatchObject([{ number: 1, name: "Contains Duplicate" }]);
-    expect(await home.out(["review"])).toMatch(/\nInterview on 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/);
+    expect(await home.out(["review"])).toMatch(
+      /\nInterview on 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/,
+    );
     await home.out(["mark", "1", "solved"]);
     expect((await home.json(["review"])).questions).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import { type ReactElement, useId } from "react";
 
 /** For the control of a row, which the row's title names. */
-export interface Named {
+interface Named {
   readonly id: string;
   readonly "aria-labelledby": string;
 }

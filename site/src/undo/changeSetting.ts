@@ -21,4 +21,4 @@ export function changeSetting(row: string, texts: SettingParts): string {
 }
 
 /** What the person has set, whether it can be used or not. */
-export const personSettings = () => $connection.get()?.replica.settings().cells ?? {};
+const personSettings = () => $connection.get()?.replica.settings().cells ?? {};

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { parseServedConfig, parseSheet, questionsIn, readQuestionFile } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
-import { ask, PAGE, smallSite, startTestServer } from "../support/server.ts";
+import { ask, bearer, PAGE, signIn, smallSite, startTestServer } from "../support/server.ts";
 
 const ONE_YEAR = "public, max-age=31536000, immutable";
 

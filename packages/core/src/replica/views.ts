@@ -15,7 +15,7 @@ type Knowledge =
 /** A table as it is shown: the same object as long as it says the same. */
 type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
 export type ShownMarks = Shown<Marks>;
-export type ShownSettings = Shown<PersonSettings>;
+type ShownSettings = Shown<PersonSettings>;
 
 /** How the person's changes stand. */
 export interface ReplicaStatus extends Pick<Contact, "server" | "serverFault" | "hasSaved"> {

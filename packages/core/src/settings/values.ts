@@ -12,7 +12,7 @@ export type ListName = (typeof LIST_NAMES)[number];
 /** As `rest.weekdays` names them: 'sun' first. */
 export const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
-export function areWeekdays(words: readonly string[]): boolean {
+function areWeekdays(words: readonly string[]): boolean {
   return words.every((word) => WEEKDAYS.includes(word)) && new Set(words).size === words.length;
 }
 
@@ -48,7 +48,7 @@ export function isListName(text: string): text is ListName {
   return LIST_NAMES.some((name) => name === text);
 }
 
-export function isPlanDay(text: string): boolean {
+function isPlanDay(text: string): boolean {
   return (readDate(text)?.year ?? Number.POSITIVE_INFINITY) <= LAST_PLANNED;
 }
 
