@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { SITE_KEYS } from "@dailyleet/core";
 import { findProfile, openDatabase } from "@dailyleet/local";
@@ -13,6 +13,7 @@ import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { connectedHome } from "./support/localHome.ts";
+import { plantSettings } from "./support/settings.ts";
 
 const server = await startSitesServer();
 afterAll(() => server.stop());
@@ -38,7 +39,7 @@ async function homeWith(sites: readonly string[] = SITE_KEYS, environment: Envir
   const { wait, now } = time;
   const home = connectedHome({ env: server.env, wait, now, ...environment });
   writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES }));
-  for (const site of sites) await home.run(["config", "account", site, ACCOUNT]);
+  for (const site of sites) await home.run(["config", `account.${site}`, ACCOUNT]);
   const before = server.requests.length;
   return { home, time, asked: () => server.asked().slice(before) };
 }
@@ -87,7 +88,7 @@ Would add 6 ticks
     // Whether a database is there says nothing: the person is about to make one.
     const { stderr: said } = await runInProcess(home.directory, ["fetch"], { env: server.env, now: time.now });
     expect(said).not.toContain("Nothing is in");
-    expect(existsSync(join(home.directory, "dailyleet.db"))).toBe(false);
+    expect(await years(home)).toEqual({});
   });
 
   it("with --yes adds what is missing after a backup, as one step of undo, and the next time nothing", async () => {
@@ -192,7 +193,7 @@ Would add 6 ticks
     rows.result = times.map((creationTimeSeconds) => ({ ...row, creationTimeSeconds }));
     server.answer("codeforces", json(200, rows));
     const { home } = await homeWith(["codeforces"]);
-    writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES, dayEndsAt: "03:00" }));
+    await home.out(["config", "dayEndsAt", "03:00"]);
     const { stdout } = await home.run(["fetch"]);
     expect(stdout).toContain("2026-11-25 Codeforces: Sample Problem\n");
     expect(stdout).toContain(
@@ -271,7 +272,7 @@ describe("a site is left alone", () => {
     const { home, asked } = await homeWith(["leetcode"]);
     await home.out(["config", "problems", "on"]);
     expect((await fetchJson(home)).code).toBe(1);
-    await home.run(["config", "account", "leetcode", "other_user"]);
+    await home.run(["config", "account.leetcode", "other_user"]);
     expect((await fetchJson(home)).sites[0].fault).toContain("https://leetcode.com/u/other_user/");
     await home.run(["config", "problems", "off"]);
     await home.run(["today", "--problems"]);
@@ -342,17 +343,17 @@ describe("a site's fault", () => {
     [
       "leetcode",
       text(200, sample("leetcode-unknownUser.json")),
-      "LeetCode knows no account 'sample_user'; correct it with 'dailyleet config account leetcode NAME'.",
+      "LeetCode knows no account 'sample_user'; correct it with 'dailyleet config account.leetcode NAME'.",
     ],
     [
       "codeforces",
       text(400, sample("codeforces-failed-unknown.json")),
-      "Codeforces knows no account 'sample_user'; correct it with 'dailyleet config account codeforces NAME'.",
+      "Codeforces knows no account 'sample_user'; correct it with 'dailyleet config account.codeforces NAME'.",
     ],
     [
       "geeksforgeeks",
       text(404, sample("geeksforgeeks-submissions-failed.json")),
-      "GeeksforGeeks knows no account 'sample_user'; correct it with 'dailyleet config account geeksforgeeks NAME'.",
+      "GeeksforGeeks knows no account 'sample_user'; correct it with 'dailyleet config account.geeksforgeeks NAME'.",
     ],
     [
       "leetcode",
@@ -373,42 +374,49 @@ describe("a site's fault", () => {
 });
 
 describe("an account", () => {
-  it("is the person's own, in their choices alone, and says what follows", async () => {
+  it("is the person's own, in no file for others, and says what follows", async () => {
     const { home } = await homeWith([]);
-    const { code, stdout, stderr } = await home.run(["config", "account", "LeetCode", " @asha "]);
+    const { code, stdout, stderr } = await home.run(["config", "account.LeetCode", " @asha "]);
     expect([code, stderr]).toEqual([
       0,
       "dailyleet: When you run 'dailyleet fetch', this computer asks leetcode.com for the public list of asha. " +
         "LeetCode's robots.txt asks programs to stay away from this address.\n",
     ]);
-    expect(stdout).toMatch(/^accounts \(your own\) +leetcode: asha$/m);
-    expect((await home.run(["config", "account", "atcoder", "asha"])).stderr).toContain(
+    expect(stdout).toBe("account.leetcode: asha (was none)\n");
+    expect((await home.run(["config", "account.atcoder", "asha"])).stderr).toContain(
       "asks kenkoooo.com for the public list of asha. kenkoooo.com is AtCoder Problems,",
     );
-    const file = (name: string) => readFileSync(join(home.directory, name), "utf8");
-    expect(JSON.parse(file("choices.json"))).toEqual({ accounts: { leetcode: "asha", atcoder: "asha" } });
-    await home.run(["tick", "1"]);
-    expect(await home.out(["export"])).not.toContain("asha");
-    const others = readdirSync(home.directory, { recursive: true, withFileTypes: true }).filter((entry) =>
-      entry.isFile(),
-    );
-    const naming = others.filter(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes("asha"));
-    expect(naming.map(({ name }) => name)).toEqual(["choices.json"]);
-    for (const site of ["leetcode", "atcoder"]) await home.out(["config", "account", site, "none"]);
-    expect(JSON.parse(file("choices.json"))).toEqual({});
+    expect(readFileSync(join(home.directory, "dailyleet.json"), "utf8")).not.toContain("asha");
+    for (const site of ["leetcode", "atcoder"]) await home.out(["config", `account.${site}`, "none"]);
+    expect((await home.json(["export"])).settings).toBeUndefined();
+  });
+
+  it("is asked for with its own profile alone", async () => {
+    const { home, asked } = await homeWith(["leetcode"]);
+    await home.out(["profiles", "add", "Bea"]);
+    expect(await refusal(home, ["fetch", "--profile", "Bea"], { DAILYLEET_SITES: undefined })).toEqual([
+      2,
+      expect.stringContaining("There is no account to ask for"),
+    ]);
+    expect(asked()).toEqual([]);
+    await home.run(["config", "account.leetcode", "bea_b", "--profile", "Bea"]);
+    await home.run(["fetch", "--profile", "Bea"]);
+    await home.run(["fetch"]);
+    expect(asked()).toHaveLength(2);
+    expect((await home.json(["config", "account.leetcode"])).value).toBe(ACCOUNT);
   });
 
   it("that is forgotten takes the kept answers with it", async () => {
     const { home } = await homeWith(["leetcode"]);
     await fetchJson(home);
-    await home.out(["config", "account", "leetcode", "none"]);
+    await home.out(["config", "account.leetcode", "none"]);
     expect(existsSync(join(home.directory, "visits.json"))).toBe(false);
   });
 
   it("that is forgotten while its site is asked leaves no answers behind", async () => {
     const { home } = await homeWith(["leetcode"]);
     server.answer("leetcode", async (response, request) => {
-      await home.out(["config", "account", "leetcode", "none"]);
+      await home.out(["config", "account.leetcode", "none"]);
       text(200, sample(SOLVED.leetcode))(response, request);
     });
     expect(await fetchJson(home)).toMatchObject({ code: 0, sites: [{ found: 3 }] });
@@ -418,38 +426,20 @@ describe("an account", () => {
   it.each([
     [
       ["fetch"],
-      `There is no account to ask for; name one with 'dailyleet config account SITE NAME' (${SITE_KEYS.join(", ")}).`,
+      `There is no account to ask for; name one with 'dailyleet config account.SITE NAME' (${SITE_KEYS.join(", ")}).`,
     ],
     [
       ["fetch", "leetcode"],
-      "Your account of LeetCode is not known; name it with 'dailyleet config account leetcode NAME'.",
+      "Your account of LeetCode is not known; name it with 'dailyleet config account.leetcode NAME'.",
     ],
     [
       ["fetch", "code360"],
       "'code360' isn't a site. Allowed choices are leetcode, geeksforgeeks, codechef, codeforces, atcoder; see 'dailyleet fetch --help'.",
     ],
     [
-      ["config", "account"],
-      "'dailyleet config account' needs a value; give leetcode, geeksforgeeks, codechef, codeforces, atcoder, or none.",
+      ["config", "account.leetcode", "a/b"],
+      "'a/b' is not an account of LeetCode; give the NAME of https://leetcode.com/u/NAME/ (1 to 40 letters, digits, _ and -).",
     ],
-    [
-      ["config", "account", "interviewbit", "a"],
-      "'interviewbit' is not a site that can be asked; give leetcode, geeksforgeeks, codechef, codeforces, atcoder, or none.",
-    ],
-    [
-      ["config", "account", "leetcode"],
-      "'dailyleet config account leetcode' needs a value; give the NAME of https://leetcode.com/u/NAME/ (1 to 40 letters, digits, _ and -), or none.",
-    ],
-    [
-      ["config", "account", "leetcode", "a/b"],
-      "'a/b' is not an account of LeetCode; give the NAME of https://leetcode.com/u/NAME/ (1 to 40 letters, digits, _ and -), or none.",
-    ],
-    [
-      ["config", "account", "leetcode", "a", "b"],
-      "'dailyleet config account' takes no 'b'; see 'dailyleet config --help'.",
-    ],
-    [["config", "list", "all", "b"], "'dailyleet config list' takes no 'b'; see 'dailyleet config --help'."],
-    [["config", "problems", "maybe"], "'maybe' is not a choice; give on or off."],
   ])("%j is wrong usage", async (args, sentence) => {
     const { home, asked } = await homeWith([]);
     expect(await refusal(home, args, { DAILYLEET_SITES: undefined })).toEqual([2, sentence]);
@@ -457,12 +447,12 @@ describe("an account", () => {
   });
 
   const NO_SOURCE =
-    "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; change one with 'dailyleet config source NUMBER NAME https://codeforces.com'.";
+    "None of your sources is at codeforces.com, so there is no place for ticks of Codeforces; change one with 'dailyleet config source.NUMBER NAME https://codeforces.com'.";
 
   it("of a site that is none of the sources is refused", async () => {
     const { home } = await homeWith([]);
     writeFileSync(join(home.directory, "dailyleet.json"), "{}");
-    expect(await refusal(home, ["config", "account", "codeforces", "asha"])).toEqual([2, NO_SOURCE]);
+    expect(await refusal(home, ["config", "account.codeforces", "asha"])).toEqual([2, NO_SOURCE]);
   });
 
   it("whose source changed later is that site's fault alone: nobody asks it, and the others' ticks are written", async () => {
@@ -475,21 +465,15 @@ describe("an account", () => {
     expect(await fetchJson(home, "codeforces")).toMatchObject({ code: 1, sites: [row], changes: [], saved: null });
   });
 
-  it.each(['{"accounts":{"leetcode":"../x"}}', '{"accounts":{"code360":"a"}}', '{"problems":"on"}'])(
-    "in choices.json that no site allows is refused: %s",
-    async (choices) => {
-      const { home, asked } = await homeWith([]);
-      writeFileSync(join(home.directory, "choices.json"), choices);
-      expect((await refusal(home, ["fetch"], { DAILYLEET_SITES: undefined }))[0]).toBe(1);
-      expect(asked()).toEqual([]);
-    },
-  );
-
-  it("in dailyleet.json, which others may read, is refused", async () => {
-    const { home } = await homeWith([]);
-    writeFileSync(join(home.directory, "dailyleet.json"), '{"accounts":{"leetcode":"asha"}}');
-    const found = await refusal(home, ["fetch"], { DAILYLEET_SITES: undefined });
-    expect(found).toEqual([1, expect.stringContaining("the key 'accounts' is unknown")]);
+  it.each([
+    ["leetcode", "../x"],
+    ["codechef", "a".repeat(60)],
+  ])("that is stored and that no site allows is not asked for: %s %s", async (site, value) => {
+    const { home, asked } = await homeWith(["leetcode"]);
+    plantSettings(home, { [`account.${site}`]: { value } });
+    const { code, stdout } = await home.run(["fetch"]);
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(asked()).toEqual([]);
   });
 
   it.each(["http://example.com:80", "https://127.0.0.1:80", "127.0.0.1:80", "http://127.0.0.1:80@evil.example"])(
@@ -610,7 +594,7 @@ describe("in cloud mode", () => {
   it("the ticks go to the cloud; without a connection they wait on this computer", async () => {
     const cloud = await startTestCloud();
     const desktop = await cloud.signedIn({ env: server.env });
-    await desktop.run(["config", "account", "leetcode", ACCOUNT]);
+    await desktop.run(["config", "account.leetcode", ACCOUNT]);
     const fetched = async (...args: string[]) => {
       const { stdout, stderr, code } = await desktop.run(["fetch", ...args, "--json"]);
       return { ...JSON.parse(stdout), stderr, code };
@@ -641,7 +625,7 @@ describe("in cloud mode", () => {
 
   it("nobody is asked anything before the sign-in", async () => {
     const desktop = (await startTestCloud()).computer({ env: server.env });
-    await desktop.run(["config", "account", "leetcode", ACCOUNT]);
+    await desktop.run(["config", "account.leetcode", ACCOUNT]);
     const before = server.requests.length;
     expect((await desktop.run(["fetch"])).code).toBe(4);
     expect(server.requests).toHaveLength(before);
@@ -672,7 +656,7 @@ describe("the local server", () => {
 
   it("finds the missing ticks as fetch does, once for all tabs and the terminal, and writes none", async () => {
     await serving(["leetcode", "geeksforgeeks"], async ({ ask, asked, home, time }) => {
-      expect(await ask("/dailyleet.json")).toMatchObject({ accounts: ["leetcode", "geeksforgeeks"], local: true });
+      expect(await ask("/dailyleet.json")).toEqual({ sources: SOURCES, local: true });
       await home.run(["tick", "1", "--date", "2026-11-25"]);
       const answers = await Promise.all([1, 2, 3].map(() => ask("/fetch", {})));
       const line = expect.stringMatching(
@@ -701,15 +685,19 @@ describe("the local server", () => {
     });
   });
 
-  it("compares with the ticks of the person whose token the page sends", async () => {
+  it("asks for the accounts of the person whose token the page sends, and compares with that person's ticks", async () => {
     await serving(["leetcode"], async ({ ask, home, url }) => {
       await home.run(["profiles", "add", "Asha"]);
       await home.run(["tick", "1", "--date", "2026-11-25", "--profile", "Asha"]);
+      await home.run(["config", "account.leetcode", ACCOUNT, "--profile", "Asha"]);
       const database = openDatabase(join(home.directory, "dailyleet.db"));
       const session = await signIn({ url, database }, findProfile(database, "Asha").uid);
       database.close();
       expect(await ask("/fetch", {})).toMatchObject({ ticks: [{}, {}, {}] });
       expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ ticks: [{}, {}] });
+      await home.run(["config", "account.leetcode", "none"]);
+      expect(await ask("/fetch", {})).toMatchObject({ error: { code: 400 } });
+      expect(await ask("/fetch", {}, bearer(session))).toMatchObject({ sites: [{ account: ACCOUNT }] });
       expect(await ask("/fetch", {}, { authorization: "Bearer x" })).toMatchObject({ error: { code: 401 } });
       for (const path of ["/fetch", "/problems"]) {
         const answer = await ask(path, path === "/fetch" ? {} : undefined, { origin: "https://evil.example" });
@@ -726,10 +714,9 @@ describe("the local server", () => {
         sites: [{ looked: 0, since: null, fault, line: fault }, { fault: null }],
         ticks: [{ cell: { column: 2 } }],
       });
-      for (const site of ["leetcode", "codeforces"]) await home.run(["config", "account", site, "none"]);
+      for (const site of ["leetcode", "codeforces"]) await home.run(["config", `account.${site}`, "none"]);
       const message = expect.stringContaining("There is no account to ask for");
       expect(await ask("/fetch", {})).toEqual({ error: { code: 400, status: "INVALID_ARGUMENT", message } });
-      expect(await ask("/dailyleet.json")).not.toHaveProperty("accounts");
     });
   });
 
@@ -737,7 +724,7 @@ describe("the local server", () => {
     const use = async ({ ask, asked, home }: Served) => {
       const fault = expect.stringMatching(/dailyleet\.json is not valid JSON .*; correct it or remove it\.$/);
       expect(await ask("/fetch", {})).toMatchObject({ error: { code: 400, message: fault } });
-      expect(await ask("/dailyleet.json")).toEqual({ accounts: ["leetcode"], fault, local: true });
+      expect(await ask("/dailyleet.json")).toEqual({ fault, local: true });
       expect(asked()).toEqual([]);
       writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ sources: SOURCES }));
       expect(await ask("/fetch", {})).toMatchObject({ ticks: [{}, {}, {}] });
@@ -749,6 +736,10 @@ describe("the local server", () => {
   it("asks for the problems of the day where they are on, once however often the page opens", async () => {
     await serving([], async ({ ask, asked, home }) => {
       const none = [null, null, null, null, null];
+      expect(await ask("/problems")).toEqual({ version: 1, problems: none });
+      expect(asked()).toEqual([]);
+      await home.run(["profiles", "add", "Bea"]);
+      await home.run(["config", "problems", "on", "--profile", "Bea"]);
       expect(await ask("/problems")).toEqual({ version: 1, problems: none });
       expect(asked()).toEqual([]);
       await home.run(["config", "problems", "on"]);
