@@ -150,7 +150,7 @@ describe("axe finds nothing, light or dark,", () => {
       await expectAccessible(page, "a day's questions done");
     });
 
-    it("in the list with marks, progress by tag, a plan, and another list", async () => {
+    it("in the list with marks, progress by tag, a plan, another list and a difficulty, and where nothing is found", async () => {
       await page.getByRole("button", { name: "All questions" }).click();
       await page.getByText("5 of 75 practised · 0 due").waitFor();
       await page.locator(".rows h3 button[aria-expanded=false]").first().click();
@@ -161,7 +161,12 @@ describe("axe finds nothing, light or dark,", () => {
       await page.getByText(/^On track: /).waitFor();
       await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
       await page.getByText(/^150 questions/).waitFor();
-      await expectAccessible(page, "marks, progress, a plan and another list");
+      await page.getByRole("combobox", { name: "Difficulty" }).selectOption("Easy");
+      await page.getByText(/^\d+ of 150 questions/).waitFor();
+      await expectAccessible(page, "marks, progress, a plan, another list and a difficulty");
+      await page.getByRole("searchbox").fill("no such words");
+      await page.getByText(/^No questions match /).waitFor();
+      await expectAccessible(page, "nothing found");
     });
   });
 });
