@@ -82,8 +82,8 @@ it("exports into a file, and imports one that is chosen, by a button in the wind
 it("a setting of this browser shows at once, and a day that is typed is saved and keeps the focus", async () => {
   await choose(page, "Settings");
   const sheet = page.getByRole("dialog", { name: "Settings" });
-  const plan = async () => JSON.parse(await stage.cli("config", "--json")).config.plan?.until;
-  const until = sheet.getByLabel("Plan: finish by");
+  const plan = async () => (await stage.cli("config", "plan")).trim();
+  const until = sheet.getByLabel("Interview on");
   await until.fill(`${YEAR}-12-20`);
   await until.focus();
   // Digits that mean the same however slowly they are typed.
@@ -96,7 +96,7 @@ it("a setting of this browser shows at once, and a day that is typed is saved an
   await until.blur();
   await sheet
     .getByRole("status")
-    .getByText(/^Give a day from today to the end of/)
+    .getByText(/^The interview can't be in the past/)
     .waitFor();
   expect([await until.inputValue(), await plan()]).toEqual([`${YEAR}-09-09`, `${YEAR}-09-09`]);
   await sheet.getByLabel("Week begins on").selectOption("Saturday");

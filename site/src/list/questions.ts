@@ -12,7 +12,7 @@ import {
   type SheetCopy,
   sheetsOf,
 } from "@dailyleet/core";
-import { atom, effect, onMount } from "nanostores";
+import { atom, computed, effect, onMount } from "nanostores";
 import { readCached, sheetKey, writeCached } from "../replica/indexedDb.ts";
 import { http } from "../session/http.ts";
 import { $config, $setup } from "../session/setup.ts";
@@ -32,11 +32,18 @@ const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null, 
 
 export const $questions = atom(LOADING);
 
+/** Where the list in use is, one address a line. */
+const $addresses = computed($config, (config) =>
+  sheetsOf(config)
+    .map((place) => ("own" in place ? place.own : `/${place.bundled}`))
+    .join("\n"),
+);
+
 /**
  * Fetches the list when a component first needs it and when another list is chosen; after a failure or a cached copy
  * again at each change of screen.
  */
-onMount($questions, () => effect([$setup, $config, $view], () => void fetchList()));
+onMount($questions, () => effect([$setup, $addresses, $view], () => void fetchList()));
 
 /** The addresses of the list that is shown or being fetched. */
 let current = "";
@@ -44,20 +51,20 @@ let current = "";
 /** Fetches the chosen list, again if that has failed or brought a cached copy. Never rejects. */
 export async function fetchList(): Promise<void> {
   if ($setup.get().status !== "ready") return;
-  const addresses = sheetsOf($config.get()).map((place) => ("own" in place ? place.own : `/${place.bundled}`));
+  const addresses = $addresses.get();
   const { status, keptAt } = $questions.get();
-  const isOther = addresses.join(" ") !== current;
+  const isOther = addresses !== current;
   if (!isOther && status !== "failed" && keptAt === null) return;
-  current = addresses.join(" ");
+  current = addresses;
   // A cached copy stays until a newer list is there.
   if (isOther || status === "failed") $questions.set(LOADING);
   await readList(addresses);
 }
 
-async function readList(addresses: readonly string[]): Promise<void> {
-  const read = await Promise.all(addresses.map(readSheet)).catch((error: unknown) => faultOf(error));
+async function readList(addresses: string): Promise<void> {
+  const read = await Promise.all(addresses.split("\n").map(readSheet)).catch((error: unknown) => faultOf(error));
   // Another list was chosen meanwhile.
-  if (addresses.join(" ") !== current) return;
+  if (addresses !== current) return;
   if (typeof read === "string") return $questions.set({ ...LOADING, status: "failed", fault: read });
   const keptAt = read.map((sheet) => sheet.keptAt).find((time) => time !== null) ?? null;
   const fault = read.map((sheet) => sheet.fault).join("");
