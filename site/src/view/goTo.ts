@@ -25,17 +25,22 @@ export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
   scrollToDay(section);
 }
 
+/** The number of the place that the page is at. The entry of a sheet has that of the place below it. */
+let place = isRecord(history.state) ? Number(history.state.place ?? 0) : 0;
+
 /** As `goToDay`, as an entry of the history, from which Back leads to where the page was (`followBack`). */
 export function visitDay(day: DayNumber): void {
-  history.replaceState({ ...history.state, top: scrollY }, "");
-  history.pushState({ ...$view.get(), day }, "");
+  history.replaceState({ ...history.state, top: scrollY, place }, "");
+  place++;
+  history.pushState({ ...$view.get(), day, place }, "");
   goToDay(day);
 }
 
 /** Leads Back to the place from which `visitDay` went, and Forward to its day. Returns a function that ends this. */
 export function followBack(comeBack: () => void): () => void {
   const follow = ({ state }: PopStateEvent) => {
-    if (!isCalendar() || !isRecord(state)) return;
+    if (!isCalendar() || !isRecord(state) || Number(state.place ?? 0) === place) return;
+    place = Number(state.place ?? 0);
     if (isDayNumber(state.day)) goToDay(state.day);
     if (typeof state.top !== "number") return;
     scrollTo({ top: state.top, behavior: "instant" });
