@@ -4,6 +4,7 @@ import {
   type DayNumber,
   dayOfYear,
   describeDay,
+  doneCells,
   formatDate,
   heatmap,
   isEmptyAhead,
@@ -11,6 +12,7 @@ import {
   isSameDate,
   MONTH_LENGTHS,
   MONTH_NAMES,
+  monthDay,
   readDate,
   SOURCE_NUMBERS,
   type Source,
@@ -47,7 +49,7 @@ interface YearProps {
 export function Heatmap(props: YearProps) {
   const { year, ticks, rested, today, sources } = props;
   /** The day that Tab reaches, and the day under the pointer. */
-  const [stop, setStop] = useState(today.year === year ? today : { year, month: 1, day: 1 });
+  const [stop, setStop] = useState(today.year === year ? today : lastDone(year, ticks));
   const [pointed, setPointed] = useState<CivilDate | null>(null);
   const described = pointed ?? stop;
   const isRest = rested.has(dayOfYear(described));
@@ -64,6 +66,11 @@ export function Heatmap(props: YearProps) {
   );
 }
 
+/** The last day of a past year with a tick, where its weeks begin to be seen; else its first day. */
+function lastDone(year: number, ticks: Ticks): CivilDate {
+  return { year, ...monthDay(doneCells(ticks).at(-1)?.row ?? 1) };
+}
+
 /** The part of the width for the weeks before the tab stop. */
 const SEEN_BEFORE = 0.8;
 
@@ -74,12 +81,21 @@ function Frame({ children }: { children: ReactNode }) {
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;
+    const showMore = () => {
+      box.toggleAttribute("data-before", box.scrollLeft > 1);
+      box.toggleAttribute("data-after", box.scrollLeft + box.clientWidth < box.scrollWidth - 1);
+    };
     const observer = new ResizeObserver(() => {
       const left = box.querySelector<HTMLElement>(".cell[tabindex='0']")?.offsetLeft ?? 0;
       box.scrollLeft = left - box.clientWidth * SEEN_BEFORE;
+      showMore();
     });
     observer.observe(box);
-    return () => observer.disconnect();
+    box.addEventListener("scroll", showMore, { passive: true });
+    return () => {
+      observer.disconnect();
+      box.removeEventListener("scroll", showMore);
+    };
   }, []);
   return (
     <div ref={frame} className="heatmap">

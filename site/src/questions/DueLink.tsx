@@ -26,7 +26,7 @@ export default function DueLink() {
     text && (
       <span>
         <QuestionStyles />
-        <a className="due" href="#practise">
+        <a className="due" href="#practise" data-plan={practice.study !== null || undefined}>
           {text}
         </a>
       </span>

@@ -102,7 +102,7 @@ function placeMenu({ currentTarget }: ToggleEvent<HTMLElement>): void {
   if (button) currentTarget.style.setProperty("--below", `${button.getBoundingClientRect().bottom}px`);
 }
 
-const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")];
+const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")].filter((one) => one.checkVisibility());
 
 function focusOpened({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
   if (newState === "open") buttonsOf(currentTarget)[0]?.focus();

@@ -46,7 +46,7 @@ export function walkCalendar(page: Page): Promise<Walk> {
     ];
     const isStuck = (part: Element) => ["sticky", "fixed"].includes(getComputedStyle(part).position);
     const edges = () => {
-      const stuck = [...document.querySelectorAll(".bar, .views, .month > header")].filter(isStuck);
+      const stuck = [...document.querySelectorAll(".bar, .bar nav, .month > header")].filter(isStuck);
       const rects = stuck.map((part) => part.getBoundingClientRect());
       const atTop = rects.filter(({ top }) => top < innerHeight / 4).map(({ bottom }) => bottom);
       const atBottom = rects.filter(({ bottom }) => bottom >= innerHeight - 1).map(({ top }) => top);
@@ -85,7 +85,7 @@ export function walkCalendar(page: Page): Promise<Walk> {
 export async function isSeen(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox();
   const edges = await page.evaluate(() => {
-    const rects = [...document.querySelectorAll(".bar, .views")].map((one) => one.getBoundingClientRect());
+    const rects = [...document.querySelectorAll(".bar, .bar nav")].map((one) => one.getBoundingClientRect());
     const top = Math.max(...rects.filter(({ top }) => top <= 0).map(({ bottom }) => bottom));
     return {
       top,

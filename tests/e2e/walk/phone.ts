@@ -77,6 +77,64 @@ export function phoneFacts(page: Opened): void {
     await expect.poll(look).toBe(before);
   });
 
+  it.each([
+    [320, 568],
+    [390, 844],
+  ])(
+    "the screens are at the thumb, the switches above, and nothing touches an edge at %i × %i",
+    async (width, height) => {
+      await page().setViewportSize({ width, height });
+      await todayIntoView(page());
+      const boxes = (selector: string) =>
+        page()
+          .locator(selector)
+          .evaluateAll((all) =>
+            all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().toJSON() as DOMRect),
+          );
+      const [screens, switches] = [await boxes(".bar nav a"), await boxes(".views button")];
+      expect([screens.length, switches.length]).toEqual([3, 2]);
+      expect(screens.every(({ top, bottom }) => top > height - 64 && bottom <= height)).toBe(true);
+      expect(switches.every(({ bottom }) => bottom < 80)).toBe(true);
+      const all = [...screens, ...switches, ...(await boxes(".bar h1, .bar > .name, .tools button, .rail button"))];
+      expect(all.filter(({ left, right, top }) => left < 4 || right > width - 4 || top < 4)).toEqual([]);
+    },
+  );
+
+  it("the streak stands below the ring, and no key is in the menu", async () => {
+    await page().setViewportSize({ width: 390, height: 844 });
+    const bottom = await page()
+      .locator(".ring")
+      .evaluate((ring) => ring.getBoundingClientRect().bottom);
+    const number = await page().locator(".streak").boundingBox();
+    expect(number?.y).toBeGreaterThanOrEqual(bottom);
+    await page().locator(".bar .name").tap();
+    const menu = page().locator("#person").getByRole("button");
+    await expect.poll(() => menu.allInnerTexts()).toEqual(["Your data", "Settings", "Sign out"]);
+    await page().keyboard.press("Escape");
+  });
+
+  it("an earlier year opens where its ticks are, with a hint that there is more", async () => {
+    await page().evaluate(() => scrollTo(0, 0));
+    await page().getByRole("button", { name: "Previous year" }).tap();
+    const frame = page().locator(".heatmap");
+    const tick = page().locator('.cell[data-level="1"]');
+    await tick.waitFor();
+    const isSeen = async () => {
+      const [around, cell] = [await frame.boundingBox(), await tick.boundingBox()];
+      return !!around && !!cell && cell.x >= around.x && cell.x + cell.width <= around.x + around.width;
+    };
+    await expect.poll(isSeen).toBe(true);
+    const hints = () =>
+      frame.evaluate((one) =>
+        ["--before", "--after"].map((side) => getComputedStyle(one).getPropertyValue(side) !== ""),
+      );
+    expect(await hints()).toEqual([true, true]);
+    await frame.evaluate((one) => one.scrollTo(one.scrollWidth, 0));
+    await expect.poll(hints).toEqual([true, false]);
+    await page().getByRole("button", { name: "Next year" }).tap();
+    await page().locator(".day[aria-current]").waitFor();
+  });
+
   it("a finger on a day to come shows its words", async () => {
     await page().setViewportSize({ width: 390, height: 844 });
     const button = page()

@@ -121,9 +121,10 @@ async function findFaults(): Promise<string[]> {
   }
   const bar = document.querySelector(".bar");
   const isStuck = bar !== null && getComputedStyle(bar).position === "sticky";
-  const tops = [...document.querySelectorAll(".bar > .name, .bar nav a")].map(
-    (part) => part.getBoundingClientRect().bottom,
-  );
+  const tops = [...document.querySelectorAll(".bar > .name, .views button, .bar nav a")]
+    .map((part) => part.getBoundingClientRect().bottom)
+    // On a phone the screens stand at the lower edge.
+    .filter((bottom) => bottom < innerHeight / 2);
   // In the narrowest window the widest letters may take one.
   if (isStuck && innerWidth > 320 && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
   return faults;
