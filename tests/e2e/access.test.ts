@@ -158,7 +158,7 @@ describe("axe finds nothing, light or dark,", () => {
       await page.getByText("Progress by tag").click();
       await page.getByText("Plan for an interview").click();
       await page.getByLabel("Interview on").fill(`${today.year + 4}-12-31`);
-      await page.getByText(/^On track: /).waitFor();
+      await page.getByText(/^Interview on .*: 1 new /).waitFor();
       await page.getByRole("combobox", { name: "List" }).selectOption("NeetCode 150");
       await page.getByText(/^150 questions/).waitFor();
       await page.getByRole("combobox", { name: "Difficulty" }).selectOption("Easy");
