@@ -97,6 +97,9 @@ beforeAll(async () => {
   watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
   await watched.page.addInitScript(noteMoves);
   await signIn(watched, server.url);
+  // From the second visit on, the first frame has the person's settings.
+  await watched.page.locator(".today .problem").first().waitFor({ state: "attached" });
+  await watched.page.reload();
 });
 
 it("names today's problem below its source, with the state that it has in the list, and moves nothing for it", async () => {

@@ -36,7 +36,7 @@ export function Row({ title, hint, note, onUnset, children }: RowProps) {
       </label>
       {children({ id: control, "aria-labelledby": id })}
       {onUnset && (
-        <button type="button" className="link" aria-label={`Use the default: ${title}`} onClick={unset}>
+        <button type="button" aria-label={`Use the default: ${title}`} onClick={unset}>
           Use the default
         </button>
       )}
