@@ -123,6 +123,32 @@ describe("import --from-local", () => {
     );
   });
 
+  it("brings settings, accounts among them, but for those that the account has already", async () => {
+    const cloud = await startTestCloud();
+    await (await cloud.signedIn()).run(["config", "list", "neetcode150"]);
+    const computer = cloud.computer();
+    for (const [key = "", value = ""] of [
+      ["list", "all"],
+      ["dayEndsAt", "03:00"],
+      ["account.leetcode", "asha"],
+    ]) {
+      await locally(computer, ["config", key, value]);
+    }
+    const { stderr } = await computer.run(["login"]);
+    expect(stderr).toContain("There are settings of profile You on this computer: 2 to add.\n");
+    expect((await computer.run(["import", "--from-local"])).stdout).toBe(
+      "account.leetcode: asha\ndayEndsAt: 03:00\nNo new ticks (0 already in the cloud)\nAdded 2 settings\n",
+    );
+    for (const [key = "", value] of [
+      ["list", "neetcode150"],
+      ["dayEndsAt", "03:00"],
+      ["account.leetcode", "asha"],
+    ]) {
+      expect((await computer.run(["config", key])).stdout).toBe(`${value}\n`);
+    }
+    expect((await (await cloud.signedIn()).run(["config", "dayEndsAt"])).stdout).toBe("03:00\n");
+  });
+
   it("does not act on a guess: without the cloud it adds nothing", async () => {
     const { cloud, computer } = await usedComputer();
     await computer.run(["login"]);

@@ -181,7 +181,6 @@ describe("config", () => {
       version: 1,
       mode: "local",
       files: { database: `${home.directory}/dailyleet.db` },
-      config: { sources: DEFAULT_SOURCES },
     });
   });
 
@@ -189,7 +188,7 @@ describe("config", () => {
     const home = localHome();
     const counter = { line: "one\nmode  cloud" };
     writeFileSync(join(home.directory, "dailyleet.json"), JSON.stringify({ counter }), { mode: 0o600 });
-    expect(await home.out(["config"])).toMatch(/^counter +line: one mode {2}cloud$/m);
+    expect(await home.out(["config"])).toMatch(/^counter +line: one mode {2}cloud \(the site's\)$/m);
   });
 });
 

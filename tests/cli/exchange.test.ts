@@ -9,6 +9,7 @@ import { today, todayNumber } from "../support/today.ts";
 import { ownerless, timedBackups } from "./support/backups.ts";
 import { type Home, NOTHING_THERE } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
+import { homeWith } from "./support/settings.ts";
 
 const years = {
   [today.year - 1]: { 1: { 5: true }, 60: { 1: true }, 365: { 1: true, 2: true, 3: true, 4: true, 5: true } },
@@ -80,7 +81,7 @@ describe("export into a file that is there", () => {
     const told = stderr.replace(NOTHING_THERE, "").replace("dailyleet: ", "").replaceAll(file, "FILE").trim();
     return { code, told, asked: asked.length, isKept: readFileSync(file, "utf8") === "old" };
   };
-  const saved = { code: 0, told: "Saved all ticks and marks to FILE.", isKept: false };
+  const saved = { code: 0, told: "Saved all ticks, marks and settings to FILE.", isKept: false };
   const refused = "FILE is there already; name another file, or pass --force to replace it.";
 
   it.each([
@@ -121,6 +122,30 @@ describe("import", () => {
       sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
     });
     expect(await home.out(["import", fileWith(home)])).toBe("No new ticks (8 already here)\n");
+  });
+
+  it("brings the settings that the person has not changed; accounts only where they are asked for", async () => {
+    const giving = await homeWith(["dayEndsAt 03:00", "list all", "source.4 AtCoder https://atcoder.jp/"]);
+    await giving.run(["config", "account.leetcode", "ada"]);
+    const file = join(giving.directory, "given.json");
+    await giving.run(["export", file]);
+    expect(JSON.parse(readFileSync(file, "utf8")).settings).toEqual({
+      ...{ list: { value: "all" }, dayEndsAt: { value: "03:00" }, "account.leetcode": { value: "ada" } },
+      "source.4": { name: "AtCoder", url: "https://atcoder.jp/" },
+    });
+    const home = await homeWith(["list neetcode150"]);
+    const given = ["import", file, "--from", "You"];
+    expect((await home.run([...given, "--dry-run"])).stdout).toContain("\nWould add 2 settings\n");
+    expect((await home.run(given)).stdout).toBe(
+      "dayEndsAt: 03:00\nsource.4, name: AtCoder\nsource.4, url: https://atcoder.jp/\nNo new ticks (0 already here)\nAdded 2 settings\n",
+    );
+    expect(await home.out(["config", "list"])).toBe("neetcode150\n");
+    expect(await home.out(["config", "account.leetcode"])).toBe("\n");
+    const { settings } = JSON.parse((await home.run([...given, "--accounts", "--json"])).stdout);
+    expect(settings).toEqual([{ setting: "account.leetcode", part: "value", text: "ada" }]);
+    expect(await home.out(["config", "account.leetcode"])).toBe("ada\n");
+    await home.out(["undo"]);
+    expect(await home.out(["config", "account.leetcode"])).toBe("\n");
   });
 
   it("keeps a copy of each state, also of two at one moment", async () => {

@@ -97,6 +97,7 @@ describe("import of a git repository", () => {
         ahead: 0,
         changes: [{ question: key, date: "2025-10-04", mark: "solved", was: "none" }],
       },
+      settings: [],
       saved: "local",
     });
     expect(timedBackups(home.directory)).toHaveLength(1);

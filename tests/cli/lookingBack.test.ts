@@ -41,17 +41,17 @@ async function startThreeYears({ refusesLists = false, days = NEW_YEARS_EVE, thi
 }
 
 describe("looking back over the years in the cloud", () => {
-  it("exports three years by three questions: the open one, the list of those that are closed, the marks", async () => {
+  it("exports three years by four questions: the open one, the list of those that are closed, marks, settings", async () => {
     const { years, run } = await startThreeYears();
     const { code, stdout, asked } = await run("export");
     expect([code, Object.keys(JSON.parse(stdout).years)]).toEqual([0, years.map(String).reverse()]);
-    expect(asked.toSorted()).toEqual([":batchGet", ":batchGet", ":runQuery"]);
+    expect(asked.toSorted()).toEqual([":batchGet", ":batchGet", ":batchGet", ":runQuery"]);
   });
 
-  it("counts streaks by two questions, however many years there are", async () => {
+  it("counts streaks by two questions, however many years there are, and brings the settings along", async () => {
     const { run } = await startThreeYears();
     const { code, asked } = await run("stats", "--json");
-    expect([code, asked]).toEqual([0, [":batchGet", ":runQuery"]]);
+    expect([code, asked.toSorted()]).toEqual([0, [":batchGet", ":batchGet", ":runQuery"]]);
   });
 
   it("shows today with a streak of three years by one list", async () => {

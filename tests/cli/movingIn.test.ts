@@ -135,7 +135,8 @@ describe("import from another program", () => {
   });
 });
 
-const FROM_LOCAL = "--map, --dates, --numbers, --marks and --from are for files; leave them out with --from-local.";
+const FROM_LOCAL =
+  "--map, --dates, --numbers, --marks, --accounts and --from are for files; leave them out with --from-local.";
 
 describe("import refuses", () => {
   it.each<[string, string | Buffer, string]>([

@@ -59,7 +59,7 @@ it("a row that is broken goes on below its beginning", async () => {
     expect.stringMatching(/^ {4}\S+\.json$/),
   ]);
   const config = (await linesOf(["config"], 80, home)).join("\n");
-  expect(config).toMatch(/^( +)Code360: \S+,\n\1 {2}Asia\/Kolkata\n\1GeeksforGeeks:\n\1 {2}\S+,\n\1 {2}Asia/m);
+  expect(config).toMatch(/^source\.3 +GeeksforGeeks\n {10,}\S+\n {10,}\(default\)$/m);
 });
 
 const LONG = "A Site With a Name That Is Longer Than Anybody Would Ever Want It";

@@ -278,7 +278,9 @@ describe("export and import", () => {
     expect((await other.json(["export"])).practice).toEqual(given.practice);
     expect(await home.out(["export", "--csv"])).toBe("date,1,2,3,4,5\n2026-11-21,0,0,1,0,0\n");
     const file = join(home.directory, "all.json");
-    expect((await home.run(["export", file])).stderr).toBe(`dailyleet: Saved all ticks and marks to ${file}.\n`);
+    expect((await home.run(["export", file])).stderr).toBe(
+      `dailyleet: Saved all ticks, marks and settings to ${file}.\n`,
+    );
     expect(await home.json(["export", file, "--force"])).toMatchObject({ ticks: 1, marks: 2 });
   });
 

@@ -123,13 +123,19 @@ describe("restore", () => {
     const home = await longTimeUser();
     await home.out(["profiles", "rename", "You", "Ravi"]);
     await home.out(["profiles", "add", "Asha"]);
+    for (const [key = "", value = ""] of [
+      ["list", "all"],
+      ["account.leetcode", "asha"],
+    ]) {
+      await home.run(["config", key, value, "--profile", "Asha"]);
+    }
     for (const name of dailyBackups(home.directory)) rmSync(join(home.directory, "backups", name));
     await home.out(["tick", "5", "--date", "2026-01-02", "--profile", "Asha"]);
     const [before, ofAsha] = [await home.out(["export"]), await home.out(["export", "--profile", "Asha"])];
     removeDatabase(home);
     const file = join(home.directory, "backups", dailyBackups(home.directory)[0] ?? "");
     expect(await home.out(["restore", file, "--dry-run"])).toBe(
-      "Would add 1768 ticks and 1 mark to Ravi.\nWould add 1 tick to Asha.\n",
+      "Would add 1768 ticks and 1 mark to Ravi.\nWould add 1 tick and 2 settings to Asha.\n",
     );
     expect(existsSync(databaseOf(home))).toBe(false);
     const restored = await home.run(["restore", file, "--yes", "--json"]);
@@ -137,8 +143,8 @@ describe("restore", () => {
       version: 1,
       file,
       profiles: [
-        { name: "Ravi", ticks: 1768, marks: 1, ahead: 0 },
-        { name: "Asha", ticks: 1, marks: 0, ahead: 0 },
+        { name: "Ravi", ticks: 1768, marks: 1, settings: 0, ahead: 0 },
+        { name: "Asha", ticks: 1, marks: 0, settings: 2, ahead: 0 },
       ],
       saved: "local",
     });
@@ -146,6 +152,7 @@ describe("restore", () => {
     expect(await home.out(["profiles"])).toBe("Ravi (active)\nAsha\n");
     expect(await home.out(["export"])).toBe(before);
     expect(await home.out(["export", "--profile", "Asha"])).toBe(ofAsha);
+    expect(await home.out(["config", "account.leetcode", "--profile", "Asha"])).toBe("asha\n");
     expect(await home.out(["restore", file])).toBe("Nothing new for Ravi.\nNothing new for Asha.\n");
     expect((await home.json(["restore", file])).saved).toBeNull();
     expect(JSON.parse(readFileSync(file, "utf8")).profiles).toMatchObject(profilesOf(home));

@@ -202,7 +202,7 @@ it("restore says what it leaves out", async () => {
     stderr: left,
   });
   const restored = await home.run(["restore", file, "--json"]);
-  expect(JSON.parse(restored.stdout).profiles).toEqual([{ name: "You", ticks: 1, marks: 0, ahead: 3 }]);
+  expect(JSON.parse(restored.stdout).profiles).toEqual([{ name: "You", ticks: 1, marks: 0, settings: 0, ahead: 3 }]);
   expect((await home.run(["import", file])).stderr).toBe(left);
   writeFileSync(file, JSON.stringify({ version: 1, years: {}, practice }));
   expect((await home.run(["restore", file])).stdout).toBe(

@@ -112,7 +112,7 @@ describe("a change that does not wait for the cloud", () => {
     expect(await longest()).toBeGreaterThan(300);
     setWaiting(desktop, false);
     expect(await longest()).toBeLessThanOrEqual(300);
-    expect((await desktop.run(["config"])).stdout).toMatch(/^waitForCloud +false$/m);
+    expect((await desktop.run(["config"])).stdout).toMatch(/^waitForCloud +off \(this computer's; default on\)$/m);
   });
 
   it("is as any other in local mode", async () => {

@@ -9,7 +9,7 @@ const stage = useStage();
 const interview = addDays(today, 20);
 
 it("the day of the interview is told in today's card, marked in calendar and graph, and refused where it is over", async () => {
-  await stage.cli("config", "plan", formatDate(interview));
+  await stage.cli("plan", formatDate(interview));
   const { page, problems } = await visit(stage);
   await calendarIsKnown(page);
   const link = card(page).getByRole("link", { name: /^Interview in 20 days: \d+ new today$/ });

@@ -11,8 +11,8 @@ const stage = useStage({ args: ["--no-sandbox", `--blink-settings=minimumFontSiz
 it("nothing scrolls sideways where the browser shows no letters below 24 px, and a window is as narrow as its words make it", async () => {
   const { page } = await openCalendar(stage);
   await page.setViewportSize({ width: 1024, height: 1000 });
-  // As on a phone, the views are at the lower edge.
-  const isPhone = () => page.locator(".views").evaluate((views) => getComputedStyle(views).position === "fixed");
+  // As on a phone, the screens are at the lower edge.
+  const isPhone = () => page.locator(".bar nav").evaluate((nav) => getComputedStyle(nav).position === "fixed");
   await expect.poll(isPhone).toBe(true);
   await page.setViewportSize({ width: 1440, height: 1000 });
   await expect.poll(isPhone).toBe(false);
@@ -23,7 +23,7 @@ it("nothing scrolls sideways where the browser shows no letters below 24 px, and
     await page.locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
     if (screen === "questions") await page.locator(".suggestion .primary").waitFor();
     for (const width of [1024, 768, 641, 390, 320]) {
-      // In a low window the bar scrolls away; in a high one the views stay at the lower edge.
+      // In a low window the bar scrolls away; in a high one the screens stay at the lower edge.
       for (const height of [800, 1000]) {
         await page.setViewportSize({ width, height });
         expect([screen, width, height, await sidewaysOverflow(page)]).toEqual([screen, width, height, 0]);

@@ -81,7 +81,7 @@ it("redoes what was undone, by the button and by the keys that the help names", 
 
   await barButton(page, "Keyboard shortcuts").click();
   const help = await page.getByRole("dialog", { name: "Keyboard shortcuts" }).textContent();
-  expect(help).toContain("Undo your last tick, mark or import in this tab");
+  expect(help).toContain("Undo your last tick, mark, setting or import in this tab");
   for (const keys of ["CtrlZ", "CtrlShiftZ", "CtrlY"]) expect(help).toContain(keys);
   await page.keyboard.press("Escape");
 });

@@ -16,8 +16,8 @@ interface ExportOptions extends CommonOptions {
 
 export function registerExport(program: Program, context: Context): void {
   addVerb(program, "export", {
-    summary: "save all ticks and marks to a file",
-    description: "Save all ticks and marks as JSON, or the ticks as a CSV table.",
+    summary: "save all ticks, marks and settings to a file",
+    description: "Save all ticks, marks and settings as JSON, or the ticks as a CSV table.",
     examples: { "dailyleet export ticks.json": "a backup", "dailyleet export --csv > ticks.csv": "for a spreadsheet" },
   })
     .argument("[file]", "file to write; - for stdout, the default")
@@ -46,7 +46,7 @@ async function runExport(context: Context, options: ExportOptions): Promise<void
     const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });
   } else if (csv) printNote(context, `Saved all ticks to ${file}, as a table without marks.`);
-  else printNote(context, `Saved all ticks and marks to ${file}.`);
+  else printNote(context, `Saved all ticks, marks and settings to ${file}.`);
 }
 
 /** Asks before an export takes the place of a file; an empty one holds nothing. Throws `usage` where nobody can be asked. */

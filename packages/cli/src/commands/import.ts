@@ -39,7 +39,7 @@ export function registerImport(program: Program, context: Context): void {
   addVerb(program, "import", {
     summary: "add the ticks, marks and settings from a file or git repository",
     description:
-      "Add the ticks and marks of an export, a backup, a CSV table, Loop Habit Tracker's CSV export or harsh's log; or of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, and a backup is saved first.",
+      "Add the ticks, marks and settings of an export or a backup, the ticks of a CSV table, Loop Habit Tracker's CSV export or harsh's log; or of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, a setting that you have changed stays, and a backup is saved first.",
     examples: {
       "dailyleet import ticks.json --dry-run": "preview",
       "dailyleet import ticks.json": "add them",

@@ -23,7 +23,7 @@ export function registerRestore(program: Program, context: Context): void {
   addVerb(program, "restore", {
     summary: "bring back a backup, or list the backups",
     description:
-      "Bring back a backup: add the ticks and marks of all its profiles. No tick is cleared, of two marks on one day the lower one stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept. The first change of a day saves a backup, and so do imports, large undos and the removal of a profile.",
+      "Bring back a backup: add the ticks, marks and settings of all its profiles. No tick is cleared, of two marks on one day the lower one stays, a setting that you have changed stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept. The first change of a day saves a backup, and so do imports, large undos and the removal of a profile.",
     examples: {
       "dailyleet restore": "lists the backups that add something, and asks",
       "dailyleet restore --list": "all backups: when, why, whose, and what each adds",

@@ -1,4 +1,5 @@
 import {
+  allSettings,
   type Config,
   changesOf,
   countDoneCells,
@@ -7,6 +8,7 @@ import {
   countSettings,
   type ImportPlan,
   type MarkPlan,
+  NO_SETTINGS,
   planImport,
   plannedChanges,
   plannedText,
@@ -31,14 +33,15 @@ interface OfferOptions {
 }
 
 /**
- * After a sign-in, offers to add this computer's local ticks, marks and settings to the account. Once a person has answered, this
- * computer never asks again. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
+ * After a sign-in, offers to add this computer's local ticks, marks and settings to the account. Once a person has
+ * answered, this computer never asks again. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const key = `local-ticks-offered/${options.uid}`;
   if (await withDatabase(context, "read", (database) => database.get("SELECT 1 FROM meta WHERE key = ?", key))) return;
   const local = await readLocalData(context, config, options.profile);
-  if (countDoneCells(local.ticks) + countMarks(local.marks) === 0) return;
+  if (countDoneCells(local.ticks) + countMarks(local.marks) + allSettings(local.settings ?? NO_SETTINGS).length === 0)
+    return;
   await withOffer(context, config, local, async ({ plan, database, add }) => {
     if (plannedChanges(plan).length === 0) return;
     printNote(context, preview(seenFromHere(plan), local.profile.name));
@@ -107,6 +110,7 @@ async function withOffer<T>(
 function preview(plan: ImportPlan, profile: string): string {
   const place = `of profile ${profile} on this computer`;
   const count = countSettings(changesOf(plan.settings));
+  if (plan.here + plan.practice.here === 0) return `There are settings ${place}: ${count} to add.`;
   const settings = count === 0 ? "" : `; and ${counted(count, "setting")}`;
   if (plan.practice.here === 0) return `There are ticks ${place}: ${countsText(plan)}${settings}.`;
   return `There are ticks and marks ${place}: ticks ${countsText(plan)}; marks ${countsText(plan.practice)}${settings}.`;
