@@ -57,6 +57,6 @@ test("cron mails what docs/automation.md writes files with only when that fails"
   };
   expect(saving.map((line) => [mailOf(line, 0), mailOf(line, 1)])).toEqual([
     ["", "told by export\n"],
-    ["", "told by year\n"],
+    ["", "told by stats\n"],
   ]);
 });

@@ -34,6 +34,7 @@ describe("the docs", () => {
         ...verbs.map((verb) => verb.name()),
         "questions --check",
         "review --upcoming",
+        "config KEY",
         "export FILE",
         "restore --list",
       ].sort(),
@@ -90,16 +91,22 @@ describe("the JSON that docs/json.md documents is what is printed by", () => {
     expectDocumented("deploy-files", await home.out(["deploy-files", join(home.directory, "site"), "--json"]));
   });
 
+  it("config, with one setting that changes", async () => {
+    home = localHome();
+    expectDocumented("config KEY", await home.out(["config", "dayEndsAt", "03:00", "--json"]));
+  });
+
   it("login and logout", async () => {
     const computer = (await startTestCloud()).computer();
     expectDocumented("login", (await computer.run(["login", "--json"])).stdout);
     expectDocumented("logout", (await computer.run(["logout", "--json"])).stdout);
   });
 
-  it("export, whose keys are years, days and sources, questions and dates", async () => {
+  it("export, whose keys are years, days and sources, questions and dates, settings and parts", async () => {
     home = localHome();
     await home.run(["tick", "3", "--date", "2025-11-20"]);
     await home.run(["mark", "1", "solved", "--date", "2025-11-20"]);
+    await home.run(["config", "dayEndsAt", "03:00"]);
     const example = JSON.parse(
       (formats.get("export") ?? "").replace('"version"', '"version": 1').replaceAll("2026", "2025"),
     );
