@@ -178,6 +178,29 @@ describe("a database that is damaged while it is open", () => {
   });
 });
 
+describe("settings that another program changes", () => {
+  it("hold on the screen from the next task on: list, sources and the day", async () => {
+    const { store, run, clock } = await open([["tick", "1"]]);
+    clock.time = new Date(2026, 10, 23, 0, 30).getTime();
+    await run("config", "list", "neetcode150");
+    await run("config", "source.4", "AtCoder", "https://atcoder.jp/");
+    await run("config", "dayEndsAt", "03:00");
+    store.add({ kind: "refresh" });
+    await store.settled();
+    const { questions, config, today } = store.state();
+    expect([questions.length, config.sources[3]?.name]).toEqual([150, "AtCoder"]);
+    expect(today).toEqual({ year: 2026, month: 11, day: 22 });
+  });
+
+  it("are taken back by undo, which says so and shows it", async () => {
+    const { type, run } = await open([["tick", "1"]]);
+    await run("config", "list", "neetcode150");
+    const state = await type("u");
+    expect(state.message).toContain("list: default (was neetcode150)");
+    expect([state.questions.length, state.config.list]).toEqual([75, undefined]);
+  });
+});
+
 describe("a year that cannot be read", () => {
   it("is not being read any more, and is asked for again by the next key in it", async () => {
     let [isBusy, requests] = [false, 0];
