@@ -37,8 +37,11 @@ export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Ch
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";
+export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./config/change.ts";
 export { type Config, type ConfigFile, parseServedConfig, readConfig, requireSources, type SiteConfig, unusableText } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";
+export { configFor } from "./config/held.ts";
+export { readFlag, SETTING_OFFERS, textsOfWords } from "./config/words.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
 export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
@@ -67,14 +70,10 @@ export type { Cache, Journal, JournalEntry, Lock, Notice, PeerMessage, Peers, Ti
 export { createReplica, type Replica } from "./replica/replica.ts";
 export { type ReplicaStatus, type ShownMarks, shownTicks } from "./replica/views.ts";
 export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rules/documentRules.ts";
-export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./settings/change.ts";
-export { configFor } from "./settings/held.ts";
 export { isSettingCell, isSettingText, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
 export { isLoopback, isUsable, isZone, LAST_PLANNED, LIST_NAMES, type ListName } from "./settings/values.ts";
-export { readFlag, SETTING_OFFERS, textsOfWords } from "./settings/words.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";
 export { consentText } from "./sites/consent.ts";
-export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./sites/hosts.ts";
 export { dayOf, daysOf, type FoundDay, type FoundTick, solvedQuestions } from "./sites/offers.ts";
 export { type NamedProblem, problemQuery } from "./sites/problems.ts";
 export { isAccount, noSourceText, profileOf, readAccount, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
@@ -86,6 +85,7 @@ export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, s
 export { counted, fold, unicodePattern, webLink } from "./text.ts";
 export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYears, readBack, ticksOn, yearsUpTo } from "./ticks/allYears.ts";
 export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
+export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./ticks/hosts.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
 export { type BackupReason, backupDocument, entriesOf, expiredBackups, reasonAfter } from "./transfer/backup.ts";

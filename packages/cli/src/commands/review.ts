@@ -35,7 +35,7 @@ import {
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { emptySheet } from "./questions.ts";
-import { openUi } from "./ui.ts";
+import { runUi } from "./ui.ts";
 
 interface ReviewOptions extends CommonOptions, ListOptions {
   /** The most questions to list; default: the plan's or `suggest`'s number. */
@@ -88,7 +88,7 @@ async function practise(context: Context, config: Config, options: ReviewOptions
     throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
   }
   const [command, instead] = ["review --start", "use 'dailyleet review' and 'dailyleet mark'"];
-  await openUi(context, config, options, { command, instead, practice: { limit: options.limit } });
+  await runUi(context, config, options, { command, instead, practice: { limit: options.limit } });
 }
 
 function numberUpTo(most: number, advice: string) {

@@ -11,7 +11,7 @@ export function registerUi(program: Program, context: Context): void {
     examples: { "dailyleet ui": "q quits" },
   }).action((_options, command) => {
     const opening = { command: "ui", instead: "use 'dailyleet today' and 'dailyleet tick'", practice: null };
-    return openUi(context, loadConfig(context, optionsOf(command)), optionsOf(command), opening);
+    return runUi(context, loadConfig(context, optionsOf(command)), optionsOf(command), opening);
   });
 }
 
@@ -24,7 +24,7 @@ interface Opening {
 }
 
 /** Shows the full screen. Throws `usage` where there is none. */
-export async function openUi(
+export async function runUi(
   context: Context,
   config: Config,
   options: GlobalOptions,

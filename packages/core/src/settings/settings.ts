@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { readMap, readText } from "../firestore/values.ts";
-import { SITE_KEYS } from "../sites/hosts.ts";
+import { SITE_KEYS } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
 /** All settings of a person: key → part → text. An absent text and an empty one stand for the default. */

@@ -1,7 +1,7 @@
 import { own } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
-import type { SiteKey } from "../sites/hosts.ts";
 import { unicodePattern, webLink } from "../text.ts";
+import type { SiteKey } from "../ticks/hosts.ts";
 
 /** The values that a setting may have. Apart from `change.ts`, so that a page starts without its sentences. */
 

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { type CivilDate, readDate } from "../calendar/calendar.ts";
+import type { SiteKey } from "../ticks/hosts.ts";
 import { clip, stripControls } from "../untrusted.ts";
-import type { SiteKey } from "./hosts.ts";
 
 /** What a site is asked, and how its answers are read. */
 export interface SiteQuery<T> {

@@ -1,4 +1,4 @@
-import type { SiteKey } from "./hosts.ts";
+import type { SiteKey } from "../ticks/hosts.ts";
 import { SITES } from "./sites.ts";
 
 /** What naming an account consents to; `act` ends 'When you'. */

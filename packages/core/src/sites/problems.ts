@@ -1,6 +1,7 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
 import { webLink } from "../text.ts";
 import { dateInZone, dayEndIn } from "../ticks/closing.ts";
+import type { DailySite } from "../ticks/hosts.ts";
 import {
   dayText,
   fail,
@@ -12,7 +13,6 @@ import {
   type SiteRequest,
   timeText,
 } from "./answers.ts";
-import type { DailySite } from "./hosts.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {

@@ -1,7 +1,7 @@
 import { webLink } from "../text.ts";
+import { SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
 import { stripControls } from "../untrusted.ts";
-import { SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource } from "./hosts.ts";
 
 interface Site {
   readonly title: string;

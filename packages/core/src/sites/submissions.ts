@@ -1,6 +1,7 @@
 import { isRecord } from "../basics.ts";
 import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY } from "../calendar/calendar.ts";
 import { fold } from "../text.ts";
+import type { SiteKey } from "../ticks/hosts.ts";
 import {
   any,
   fail,
@@ -21,7 +22,6 @@ import {
   UNKNOWN_ACCOUNT,
   values,
 } from "./answers.ts";
-import type { SiteKey } from "./hosts.ts";
 
 /** An instant in milliseconds since the epoch, or a date whose zone the site does not state. */
 export type SubmissionTime = number | CivilDate;

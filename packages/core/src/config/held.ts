@@ -1,9 +1,9 @@
-import type { Config, SiteConfig } from "../config/config.ts";
-import { SITE_KEYS } from "../sites/hosts.ts";
+import { type PersonSettings, type SettingCell, settingCell, settingOf } from "../settings/settings.ts";
+import { isUsable, type ListName } from "../settings/values.ts";
 import type { Rest } from "../statistics/streaks.ts";
+import { SITE_KEYS } from "../ticks/hosts.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
-import { type PersonSettings, type SettingCell, settingCell, settingOf } from "./settings.ts";
-import { isUsable, type ListName } from "./values.ts";
+import type { Config, SiteConfig } from "./config.ts";
 
 /**
  * What holds for a person: their settings over the site's configuration, and that over the defaults. A text that can't be

@@ -1,14 +1,20 @@
 import { own } from "../basics.ts";
 import { type CivilDate, epochDay, formatDate, readDate } from "../calendar/calendar.ts";
-import type { Config } from "../config/config.ts";
 import { DailyleetError } from "../errors.ts";
 import { listOf } from "../questions/lists.ts";
-import { SITE_KEYS, type SiteKey, sourceOfSite } from "../sites/hosts.ts";
+import {
+  MAX_SETTING_LENGTH,
+  SETTING_PARTS,
+  type SettingChange,
+  type SettingParts,
+  settingCell,
+} from "../settings/settings.ts";
+import { isUsable, LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
 import { noSourceText, readAccount, SITES } from "../sites/sites.ts";
+import { SITE_KEYS, type SiteKey, sourceOfSite } from "../ticks/hosts.ts";
 import { DEFAULT_SOURCES } from "../ticks/sources.ts";
 import { clip } from "../untrusted.ts";
-import { MAX_SETTING_LENGTH, SETTING_PARTS, type SettingChange, type SettingParts, settingCell } from "./settings.ts";
-import { isUsable, LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "./values.ts";
+import type { Config } from "./config.ts";
 
 interface Situation {
   /** What holds for the person now. */

@@ -1,7 +1,7 @@
 import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
-import { isSettingCell, type SettingParts } from "./settings.ts";
-import { LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "./values.ts";
+import { isSettingCell, type SettingParts } from "../settings/settings.ts";
+import { LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
 
 /** The values that a shell offers for a setting. */
 export const SETTING_OFFERS: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,5 @@
 import { webLink } from "../text.ts";
-import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
+import { SOURCE_NUMBERS, type Source, type SourceNumber } from "./sources.ts";
 
 /**
  * The sites that can be asked for a person's accepted submissions. A source at this host, or at one below it, is the
