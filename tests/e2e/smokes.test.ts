@@ -316,10 +316,13 @@ it("the list asks at once for all that draws it where the address names it, and 
 it("a list of one's own shows, and of a hostile sheet no script runs and no foreign host is asked", async () => {
   const SHEET = "https://docs.google.com/spreadsheets/d/hostile/gviz/tq?tqx=out:json";
   writeFileSync(join(stage.home, "questions.csv"), "Name,Link\nAlpha,https://example.org/alpha\n");
-  /** In a browser that knows of no other sheet. */
+  /**
+   * In a browser that knows of no other sheet. A document without scripts forgets the sheet: the page itself could store
+   * its configuration once more, and asks at once for the sheet that it has stored, which the server no longer has.
+   */
   const open = async (sheet: string) => {
+    await page.goto(`${stage.server.url}/404.html`);
     await page.evaluate(() => localStorage.removeItem("dailyleet/config"));
-    await page.goto("about:blank");
     writeFileSync(join(stage.home, "dailyleet.json"), JSON.stringify({ sheet }));
     await page.goto(`${stage.server.url}/#questions`);
   };
