@@ -332,6 +332,7 @@ describe("a stored value that can't be used", () => {
     const given = ["import", join(home.directory, "given.json")];
     plantSettings(home, { dayEndsAt: { value: "9" } });
     expect(await home.run(given)).toMatchObject({ code: 0, stderr: unusable("dayEndsAt") });
+    expect((await home.run(["fetch"])).stderr).toContain(unusable("dayEndsAt"));
     plantSettings(home, { "source.2": { url: "x" } });
     for (const args of [["fetch"], given]) {
       expect(await home.run(args)).toEqual({ code: 1, stdout: "", stderr: unusable("source.2", " (url)") });

@@ -255,7 +255,7 @@ it("today's card says on a phone what is due, and leads there and back; nothing 
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("about:blank");
   await page.goto(stage.server.url);
-  const link = page.locator(".day[aria-current] a", { hasText: "due" });
+  const link = page.locator(".day[aria-current] a.due");
   await link.waitFor();
   expect(await moved(page)).toEqual([]);
   expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(44);

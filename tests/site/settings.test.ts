@@ -244,12 +244,4 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   await fill("Theme", "Dark");
   expect(document.documentElement.dataset.theme).toBe("Dark");
   expect(local.problems).toEqual([]);
-
-  // Of this browser alone, and there again after a reload.
-  const firstWeekday = () => textsOf(".month > header span")[0];
-  expect(firstWeekday()).toBe("Sun");
-  await fill("Week begins on", "6");
-  await expect.poll(firstWeekday).toBe("Sat");
-  await page.reload();
-  await expect.poll(firstWeekday).toBe("Sat");
 });
