@@ -37,8 +37,7 @@ describeInTmux("questions by keys alone", () => {
   ])("'%s', %s, shows one after the other: answers, browser, link, mark, next", async (line) => {
     const home = tempDirectory();
     // A month is left for 75 questions.
-    const plan = { until: formatDate(addDays(today, 30)), list: "dailyleet75" };
-    writeFileSync(join(home, "choices.json"), JSON.stringify({ plan }));
+    await runInProcess(home, ["plan", formatDate(addDays(today, 30))]);
     const { type, until, left } = open(home, line.split(" "));
     await until((screen) => screen.includes("q quit"));
     if (line === "ui") type("p");

@@ -26,7 +26,8 @@ export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
 }
 
 /** The number of the place that the page is at. The entry of a sheet has that of the place below it. */
-let place = isRecord(history.state) ? Number(history.state.place ?? 0) : 0;
+let place = 0;
+const placeOf = (state: unknown) => (isRecord(state) ? Number(state.place ?? 0) : 0);
 
 /** As `goToDay`, as an entry of the history, from which Back leads to where the page was (`followBack`). */
 export function visitDay(day: DayNumber): void {
@@ -38,9 +39,10 @@ export function visitDay(day: DayNumber): void {
 
 /** Leads Back to the place from which `visitDay` went, and Forward to its day. Returns a function that ends this. */
 export function followBack(comeBack: () => void): () => void {
+  place = placeOf(history.state);
   const follow = ({ state }: PopStateEvent) => {
-    if (!isCalendar() || !isRecord(state) || Number(state.place ?? 0) === place) return;
-    place = Number(state.place ?? 0);
+    if (!isCalendar() || !isRecord(state) || placeOf(state) === place) return;
+    place = placeOf(state);
     if (isDayNumber(state.day)) goToDay(state.day);
     if (typeof state.top !== "number") return;
     scrollTo({ top: state.top, behavior: "instant" });
