@@ -66,7 +66,7 @@ it("rest days keep the streak, are counted, and have a sign in the heatmap and i
   for (const day of days) await stage.cli("tick", "3", "--date", `2020-${day}`);
   const page = await openAt(new Date(2020, 10, 6, 12));
   // 1 November 2020 is a Sunday, the 3rd is not.
-  const streak = card(page).getByText("5-day streak; tick once to keep it", { exact: true });
+  const streak = card(page).getByText("5-day streak; tick once to keep it, kept by 2 rest days", { exact: true });
   await streak.waitFor();
   expect(await streak.getAttribute("title")).toBe("Streak 5, 1 of 2 rest days used in November");
   const rested = page.locator(".heatmap [data-level='–']");

@@ -110,6 +110,8 @@ it("comes back to the calendar at once, also while a style sheet of it is on its
   const asked = page.waitForRequest("**/_astro/year.*.css");
   await page.reload();
   await asked;
+  // Until then the page hears no click.
+  await page.locator(".tracker[aria-busy=false]").waitFor();
   for (const view of ["Counter", "Calendar"] as const) {
     await barButton(page, "Switch counter").click();
     await expectView(view);

@@ -152,7 +152,7 @@ async function openTab(uid: string) {
   };
 }
 
-it("a change made without the server holds in the first frame of the next visit, and is sent when it is back", async () => {
+it("a change made without the server holds at the next visit, and is sent when the server is back", async () => {
   useNight();
   const computer = await startComputer();
   const page = await openPage(computer, { hash: "#calendar" });

@@ -4,14 +4,16 @@ import {
   DailyleetError,
   type DocumentStore,
   isDone,
+  settingCell,
   tickCell,
   toggle,
 } from "@dailyleet/core";
 import { createDocumentStore } from "@dailyleet/local";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
-import { $isKnown, $isRead, $ticks, showReplica } from "../../site/src/replica/connection.ts";
-import { logNotices } from "../../site/src/replica/openReplica.ts";
+import { $isKnown, $isRead, $ticks, showReplica, showSettings } from "../../site/src/replica/connection.ts";
+import { createDocumentCache, logNotices } from "../../site/src/replica/openReplica.ts";
 import { $session } from "../../site/src/session/session.ts";
+import { $config } from "../../site/src/session/setup.ts";
 import { statusText } from "../../site/src/shell/StatusLine.tsx";
 import { createLocalProbe } from "../../site/src/view/localProbe.ts";
 import { $notice, $sync } from "../../site/src/view/status.ts";
@@ -19,6 +21,7 @@ import { $today, $year } from "../../site/src/view/today.ts";
 import { tempDatabase } from "../local/support/database.ts";
 import { tick } from "../support/changes.ts";
 import { createMemoryOutbox } from "../support/memoryOutbox.ts";
+import { useBrowser } from "./support/browser.ts";
 
 const TODAY = { year: 2026, month: 3, day: 5 };
 const CELL = tickCell(2026, 64, 3);
@@ -169,4 +172,27 @@ test("what the local server says of its database is shown until it says it no mo
     [true, ""],
     [true, ""],
   ]);
+});
+
+test("the settings known last hold in the task of the next visit, for the same person alone", async () => {
+  void useBrowser();
+  const database = tempDatabase();
+  const visit = (uid: string) => {
+    const store = createPersonStore(createDocumentStore(database, uid), uid);
+    const cache = createDocumentCache(uid);
+    const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => TODAY, cache });
+    const hide = showSettings(uid, replica);
+    onTestFinished(hide);
+    return { replica, hide, dayEndsAt: $config.get().dayEndsAt };
+  };
+  const first = visit("ann");
+  void first.replica.change([{ ...settingCell("dayEndsAt"), state: "03:00" }]);
+  expect([first.dayEndsAt, $config.get().dayEndsAt]).toEqual([undefined, "03:00"]);
+  await first.replica.sync({ tables: ["settings"] });
+  first.hide();
+  expect($config.get().dayEndsAt).toBeUndefined();
+  const second = visit("ann");
+  expect(second.dayEndsAt).toBe("03:00");
+  second.hide();
+  expect(visit("bob").dayEndsAt).toBeUndefined();
 });

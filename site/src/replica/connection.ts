@@ -114,7 +114,7 @@ export function showReplica(uid: string, replica: Replica): () => void {
 }
 
 /** Keeps `$config` at what holds for the person. Returns a function that stops it. */
-function showSettings(uid: string, replica: Replica): () => void {
+export function showSettings(uid: string, replica: Replica): () => void {
   let shown: PersonSettings | null = null;
   const show = () => {
     const { cells, status } = replica.settings();
