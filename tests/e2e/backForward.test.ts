@@ -104,11 +104,11 @@ it("begins anew at once where the person has signed out meanwhile, and comes bac
   await signInButton(page).waitFor();
   await page.evaluate(() => Object.assign(window, { isSignedOut: true }));
   await goBackTwice(page);
+  // Loaded anew: by the page that the browser kept, or by the browser where it was too busy to keep one.
   await page.waitForFunction(() => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return !("isSignedOut" in window) && entry?.type !== "navigate";
   });
-  expect(await howItCame()).toMatchObject({ type: "reload" });
   await signInButton(page).waitFor();
 
   await goAway();
