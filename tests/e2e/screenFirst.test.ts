@@ -74,9 +74,12 @@ it("loses no click when the page dies in the same moment, nor when the person le
 
   // And it sends a click when the person leaves at once, before the browser's database has it.
   await next.addInitScript(holdWriting);
+  // Only to a year that it has read does the page send as it is left.
+  const isOfYear = (body: string | null) => /\/data\/[^/"]+"/.test(body ?? "");
+  const read = next.waitForResponse((one) => one.url().endsWith(":batchGet") && isOfYear(one.request().postData()));
   await next.reload();
   await waitForTracker(next);
-  // Only to a year that it has read does the page send as it is left.
+  await (await read).finished();
   await expect.poll(() => keptKeys(next)).toContainEqual(expect.stringMatching(/^year\/.*\/\d+$/));
   expect((await frameAfterClick(next, 66, 3))[0]).toBe("true");
   await next.goto("about:blank");
