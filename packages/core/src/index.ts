@@ -33,7 +33,7 @@ export {
 } from "./calendar/calendar.ts";
 export { isSharedDay, SHARED_DAY } from "./calendar/sharedDay.ts";
 export { cellKey, cellKeys, coalesce } from "./changes/cells.ts";
-export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, changesOf, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
+export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellsIn, changesOf, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
 export { createPersonStore } from "./changes/personStore.ts";
 export { saveChanges } from "./changes/saveChanges.ts";
 export { readYearDocuments } from "./changes/years.ts";

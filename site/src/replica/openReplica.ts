@@ -2,12 +2,12 @@ import { createFirestore } from "@dailyleet/client";
 import {
   type Cache,
   type Cells,
+  cellsIn,
   createPersonStore,
   createReplica,
   isRecord,
   LOCAL_PROJECT_ID,
   type Lock,
-  marksIn,
   type Notice,
   type PeerMessage,
   type Peers,
@@ -16,10 +16,8 @@ import {
   type Replica,
   type SiteConfig,
   type SyncPolicy,
-  settingsIn,
   type TableId,
   type Timing,
-  ticksIn,
   unpackYear,
 } from "@dailyleet/core";
 import { http } from "../session/http.ts";
@@ -110,9 +108,7 @@ export function createDocumentCache(uid: string): Cache {
 
 async function readSnapshot(uid: string, table: TableId) {
   const fields = await readCached(tableKey(uid, table));
-  if (!isRecord(fields)) return null;
-  if (table === "settings") return settingsIn(fields);
-  return table === "marks" ? marksIn(fields) : ticksIn(fields);
+  return isRecord(fields) ? cellsIn(table, fields) : null;
 }
 
 /** What the first frame of the next visit shows; `ticks` is of `packYear`. */

@@ -1,7 +1,6 @@
 import { existsSync } from "node:fs";
 import {
   type Config,
-  configFor,
   consentText,
   counted,
   DailyleetError,
@@ -10,7 +9,6 @@ import {
   isUsable,
   NO_SETTINGS,
   own,
-  type PersonSettings,
   readFlag,
   SETTING_PARTS,
   type SettingParts,
@@ -42,7 +40,7 @@ import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { askSettings, changeSettings, type Settings, type Settled } from "../tracker/changeSettings.ts";
+import { askSettings, changeSettings, configOf, type Settings, type Settled } from "../tracker/changeSettings.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 
 interface ConfigOptions extends CommonOptions {
@@ -55,9 +53,9 @@ interface ConfigOptions extends CommonOptions {
 export const CONFIG_KEYS: readonly string[] = [...Object.keys(SETTING_PARTS), ...COMPUTER_KEYS];
 
 /** The settings that only the site decides. */
-const SITE_KEYS = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
+const SITE_ONLY = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
 
-const ALL_KEYS: readonly string[] = [...CONFIG_KEYS, ...SITE_KEYS];
+const ALL_KEYS: readonly string[] = [...CONFIG_KEYS, ...SITE_ONLY];
 
 export function registerConfig(program: Program, context: Context): void {
   addVerb(program, "config", {
@@ -108,7 +106,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
     : await changeOwn(context, options, key, given);
   if (settled === null) return printNote(context, "Nothing was changed.");
   tell(context, settled.after);
-  const [was, now] = [viewOf(settled.before, key), viewOf(settled.after, key)];
+  const [was, now] = [viewerOf(settled.before)(key), viewerOf(settled.after)(key)];
   if (options.json) {
     const { saved } = settled;
     return printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value, saved });
@@ -118,7 +116,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
 
 function tell(context: Context, settings: Settings): void {
   tellFaults(context, { unread: true });
-  tellUnusable(context, configFor(settings.site, settings.own));
+  tellUnusable(context, configOf(settings));
 }
 
 /** 'source 4 …' and 'account leetcode …' name a setting in two words. Throws `usage` for an unknown one. */
@@ -146,8 +144,8 @@ function isComputerKey(key: string): key is ComputerKey {
   return COMPUTER_KEYS.some((known) => known === key);
 }
 
-function isSiteKey(key: string): key is (typeof SITE_KEYS)[number] {
-  return SITE_KEYS.some((known) => known === key);
+function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
+  return SITE_ONLY.some((known) => known === key);
 }
 
 /** The settings of `dailyleet.json`, which are nobody's own. */
@@ -204,7 +202,7 @@ async function isHistoryAccepted(
 
 /** Forgets the sites' answers for an account that is no longer named, and for problems that are off. */
 function followSites(context: Context, key: string, { before, after }: Settled): void {
-  const [old, now] = [before, after].map(({ site, own }) => configFor(site, own));
+  const [old, now] = [before, after].map(configOf);
   const site = siteOfSetting(key);
   if (site !== null) {
     const account = now?.accounts?.[site];
@@ -227,24 +225,28 @@ interface SettingView {
   readonly usualText: string;
 }
 
-function viewOf({ site, own }: Settings, key: string): SettingView {
-  if (isComputerKey(key)) {
-    const value = site[key] ?? true;
-    const from = site[key] === undefined ? "default" : "computer";
-    return { value, usual: true, from, text: flagText(value), usualText: flagText(true) };
-  }
-  if (isSiteKey(key)) {
-    const value = masked(site)[key] ?? null;
-    return { value, usual: null, from: value === null ? "default" : "site", text: describe(value), usualText: "" };
-  }
-  const textsWith = (settings: PersonSettings) => textsInForce(key, configFor(site, settings));
-  const [texts, usual] = [textsWith(own), textsWith(NO_SETTINGS)];
-  return {
-    value: jsonValue(key, texts),
-    usual: jsonValue(key, usual),
-    from: originOf({ site, own }, key),
-    text: oneLine(settingText(key, texts)),
-    usualText: oneLine(settingText(key, usual)),
+/** What to show of each setting. */
+function viewerOf(settings: Settings): (key: string) => SettingView {
+  const { site } = settings;
+  const [config, usualConfig] = [configOf(settings), configOf({ site, own: NO_SETTINGS })];
+  return (key) => {
+    if (isComputerKey(key)) {
+      const value = site[key] ?? true;
+      const from = site[key] === undefined ? "default" : "computer";
+      return { value, usual: true, from, text: flagText(value), usualText: flagText(true) };
+    }
+    if (isSiteKey(key)) {
+      const value = masked(site)[key] ?? null;
+      return { value, usual: null, from: value === null ? "default" : "site", text: describe(value), usualText: "" };
+    }
+    const [texts, usual] = [textsInForce(key, config), textsInForce(key, usualConfig)];
+    return {
+      value: jsonValue(key, texts),
+      usual: jsonValue(key, usual),
+      from: originOf(settings, key),
+      text: oneLine(settingText(key, texts)),
+      usualText: oneLine(settingText(key, usual)),
+    };
   };
 }
 
@@ -295,7 +297,7 @@ async function showOne(context: Context, options: ConfigOptions, key: string): P
   const isOwn = own(SETTING_PARTS, key) !== undefined;
   const settings = isOwn ? await askSettings(context, options) : sharedSettings(context);
   tell(context, settings);
-  const view = viewOf(settings, key);
+  const view = viewerOf(settings)(key);
   if (options.json) return printJson(context, { version: 1, setting: key, ...jsonOf(view) });
   writeText(context.stdout, `${oneLine(view.text)}\n`);
 }
@@ -313,7 +315,8 @@ async function showAll(context: Context, options: ConfigOptions): Promise<void> 
   tell(context, shown);
   const { configFile, databaseFile } = placesOf(context);
   const mode = shown.site.firebase ? "cloud" : "local";
-  const views = ALL_KEYS.map((key) => [key, viewOf(shown, key)] as const);
+  const viewOf = viewerOf(shown);
+  const views = ALL_KEYS.map((key) => [key, viewOf(key)] as const);
   const settings = Object.fromEntries(views.map(([key, view]) => [key, jsonOf(view)]));
   const files = { configuration: configFile, database: databaseFile };
   const answer = { version: 1, mode, settings, files };

@@ -16,7 +16,15 @@ import {
 import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig, loadSourcesConfig } from "../files/settings.ts";
-import { cellName, dateOf, markLine, type Naming, namingFor, noteSharedDay, stateText } from "../rendering/changes.ts";
+import {
+  cellName,
+  cellStateText,
+  dateOf,
+  markLine,
+  type Naming,
+  namingFor,
+  noteSharedDay,
+} from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
 import { type Merged, mergeData } from "../tracker/mergeData.ts";
@@ -122,7 +130,7 @@ function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming:
   const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
   const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
   const settingLines = isListed
-    ? plan.settings.map(({ change }) => `${cellName(change, naming)}: ${stateText(change, change.state)}\n`)
+    ? plan.settings.map(({ change }) => `${cellName(change, naming)}: ${cellStateText(change, change.state)}\n`)
     : [];
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})\n`);
   const add = saved === null ? "Would add" : "Added";

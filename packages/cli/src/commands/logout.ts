@@ -5,7 +5,7 @@ import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { knownConfig } from "../files/settings.ts";
-import { cellName, namingFor, stateText } from "../rendering/changes.ts";
+import { cellName, cellStateText, namingFor } from "../rendering/changes.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
 
@@ -55,7 +55,7 @@ async function requireSent(context: Context): Promise<void> {
   const config = knownConfig(context);
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
-  const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${stateText(change, change.state)}\n`);
+  const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${cellStateText(change, change.state)}\n`);
   const more = unsent.length - lines.length;
   writeText(context.stderr, `${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
   throw new DailyleetError(

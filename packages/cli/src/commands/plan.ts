@@ -1,5 +1,4 @@
 import {
-  configFor,
   counted,
   DailyleetError,
   formatDate,
@@ -31,7 +30,7 @@ import {
 } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { changeSettings, type Settled, type Situation } from "../tracker/changeSettings.ts";
+import { changeSettings, configOf, type Settled, type Situation } from "../tracker/changeSettings.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 
 interface PlanOptions extends CommonOptions, ListOptions {
@@ -59,10 +58,7 @@ export function registerPlan(program: Program, context: Context): void {
 async function runPlan(context: Context, options: PlanOptions): Promise<void> {
   const { day } = options;
   const settled = day === undefined ? null : await changePlan(context, options, day);
-  const config = withList(
-    settled ? configFor(settled.after.site, settled.after.own) : loadConfig(context, options),
-    options,
-  );
+  const config = withList(settled ? configOf(settled.after) : loadConfig(context, options), options);
   const list = listOf(config);
   const span = planOf(config);
   if (span === null) return tellNoPlan(context, options, list);

@@ -113,7 +113,10 @@ function linkFault(file: string): string {
 }
 
 function isReachable(file: string): boolean {
-  return orElse(false, () => statOf(file) === null || true);
+  return orElse(false, () => {
+    statOf(file);
+    return true;
+  });
 }
 
 /** Whether a file with a fault may have switched cloud mode on. */

@@ -74,15 +74,15 @@ export function noteSharedDay(context: Context, { changes }: ImportPlan): void {
 export function renderChanges(changes: readonly MadeChange[], naming: Naming, { paint }: Style): string {
   const lines = changes.map((made) => {
     const { change, was } = made;
-    const state = paint(change.state ? "green" : "dim", stateText(change, change.state));
-    const news = hasEffect(made) ? `${state} (was ${stateText(change, was)})` : `already ${state}`;
+    const state = paint(change.state ? "green" : "dim", cellStateText(change, change.state));
+    const news = hasEffect(made) ? `${state} (was ${cellStateText(change, was)})` : `already ${state}`;
     return `${cellName(change, naming)}: ${news}\n`;
   });
   return lines.join("");
 }
 
 /** A state of the cell: 'Done', 'Solved', or the text of a setting. */
-export function stateText({ table }: Cell, state: CellState): string {
+export function cellStateText({ table }: Cell, state: CellState): string {
   return table === "settings" ? oneLine(String(state)) || "default" : stateName(state);
 }
 

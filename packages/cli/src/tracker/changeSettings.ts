@@ -22,6 +22,11 @@ export interface Settings {
   readonly own: PersonSettings;
 }
 
+/** What holds for the person with these settings. */
+export function configOf({ site, own }: Settings): Config {
+  return configFor(site, own);
+}
+
 /** What holds for the person before a change of settings. */
 export interface Situation {
   readonly config: Config;

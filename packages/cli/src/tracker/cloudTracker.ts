@@ -4,20 +4,18 @@ import {
   type Config,
   cellKey,
   cellKeys,
+  cellsIn,
   closedPath,
   createPersonStore,
   createReplica,
   type DailyleetError,
   hasCode,
-  marksIn,
   namedPath,
   once,
   openPath,
   type Replica,
-  settingsIn,
   shownTicks,
   type TicksByYear,
-  ticksIn,
   yearIn,
 } from "@dailyleet/core";
 import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
@@ -155,13 +153,12 @@ export function createCloudCache(database: Database, uid: string): Cache {
   return {
     async read(table) {
       const fieldsOf = (path: string) => readKnown(database, uid, path)?.fields ?? null;
-      if (typeof table === "string") {
-        const fields = fieldsOf(namedPath(uid, table));
-        return fields && (table === "marks" ? marksIn(fields) : settingsIn(fields));
-      }
-      const open = fieldsOf(openPath(uid));
-      const fields = open && yearIn(open) === table ? open : fieldsOf(closedPath(uid, table));
-      return fields && ticksIn(fields);
+      const fieldsOfYear = (year: number) => {
+        const open = fieldsOf(openPath(uid));
+        return open && yearIn(open) === year ? open : fieldsOf(closedPath(uid, year));
+      };
+      const fields = typeof table === "string" ? fieldsOf(namedPath(uid, table)) : fieldsOfYear(table);
+      return fields && cellsIn(table, fields);
     },
     keep({ path, fields, version }) {
       if (version !== null) cacheIfPossible(() => keepKnown(database, uid, path, { fields, updateTime: version }));

@@ -1,8 +1,14 @@
 import { own } from "../basics.ts";
-import { type MarkCell, type MarkChange, type Marks, markOf } from "../practice/marks.ts";
+import { type MarkCell, type MarkChange, type Marks, markOf, marksIn } from "../practice/marks.ts";
 import { MAX_CHANGED_DAYS, MAX_CHANGED_ROWS } from "../rules/documentRules.ts";
-import { type PersonSettings, type SettingCell, type SettingChange, settingOf } from "../settings/settings.ts";
-import { isDone, type TickCell, type TickChange, type Ticks } from "../ticks/ticks.ts";
+import {
+  type PersonSettings,
+  type SettingCell,
+  type SettingChange,
+  settingOf,
+  settingsIn,
+} from "../settings/settings.ts";
+import { isDone, type TickCell, type TickChange, type Ticks, ticksIn } from "../ticks/ticks.ts";
 
 /**
  * A person's data are tables of cells: a year's ticks are a table, all marks are one, and so are the settings. A person
@@ -23,6 +29,12 @@ export type Cells = Ticks | Marks | PersonSettings;
 export interface MadeChange<C extends Change = Change> {
   readonly change: C;
   readonly was: C["state"];
+}
+
+/** The cells of a table, read from the fields of its document. Never throws. */
+export function cellsIn(table: TableId, fields: unknown): Cells {
+  if (table === "settings") return settingsIn(fields);
+  return table === "marks" ? marksIn(fields) : ticksIn(fields);
 }
 
 export function stateIn(cells: Cells, cell: Cell): CellState {

@@ -100,7 +100,8 @@ function requireUsable(row: string, part: string, text: string): void {
   throw new DailyleetError("usage", `${found} is not ${noun}; give ${allowed}.`);
 }
 
-function requireToCome(until: string, today: CivilDate): void {
+/** Throws `usage` for a day, `YYYY-MM-DD`, that is over. */
+export function requireToCome(until: string, today: CivilDate): void {
   const day = readDate(until);
   if (day !== null && epochDay(day) >= epochDay(today)) return;
   throw new DailyleetError("usage", `${until} is over; give a day from today on.`);

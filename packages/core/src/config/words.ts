@@ -1,7 +1,8 @@
-import { type CivilDate, epochDay, formatDate, parseDate } from "../calendar/calendar.ts";
+import { type CivilDate, formatDate, parseDate } from "../calendar/calendar.ts";
 import { DailyleetError, orElse } from "../errors.ts";
 import { isSettingCell, type SettingParts } from "../settings/settings.ts";
 import { LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
+import { requireToCome } from "./change.ts";
 
 /** The values that a shell offers for a setting. */
 export const SETTING_OFFERS: Readonly<Record<string, readonly string[]>> = {
@@ -32,7 +33,7 @@ export function textsOfWords(row: string, words: readonly string[], today: Civil
   }
   const [word = "", address = ""] = words;
   if (isSource) return { name: word, url: address };
-  if (row === "plan") return { until: formatDate(readPlanDay(word, today)) };
+  if (row === "plan") return { until: readPlanDay(word, today) };
   return { value: valueOfWord(row, word) };
 }
 
@@ -44,13 +45,14 @@ function valueOfWord(row: string, word: string): string {
   return typeof flag === "string" ? flag : flag ? "on" : "";
 }
 
-/** Reads a plan's last day; without a year, the next such day. Throws `usage`. */
-function readPlanDay(text: string, today: CivilDate): CivilDate {
+/** Reads a plan's last day as `YYYY-MM-DD`; without a year, the next such day. Throws `usage`. */
+function readPlanDay(text: string, today: CivilDate): string {
   const date = orElse(null, () => parseDate(text, today, "next"));
   if (date === null || date.year > LAST_PLANNED) {
     const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLANNED}`;
     throw new DailyleetError("usage", `'${text}' is not a day for a plan; ${advice}.`);
   }
-  if (epochDay(date) >= epochDay(today)) return date;
-  throw new DailyleetError("usage", `${formatDate(date)} is over; give a day from today on.`);
+  const until = formatDate(date);
+  requireToCome(until, today);
+  return until;
 }

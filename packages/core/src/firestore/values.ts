@@ -43,7 +43,7 @@ export function readMap(value: unknown): Fields | null {
 }
 
 /** Null for anything but a text. */
-export function readText(value: unknown): string | null {
+export function readString(value: unknown): string | null {
   const text = isRecord(value) ? value.stringValue : undefined;
   return typeof text === "string" ? text : null;
 }

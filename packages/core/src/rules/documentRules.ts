@@ -16,7 +16,7 @@ import {
   readBoolean,
   readInteger,
   readMap,
-  readText,
+  readString,
   type Value,
 } from "../firestore/values.ts";
 import { isMark } from "../practice/marks.ts";
@@ -191,7 +191,7 @@ function rowsError(old: Fields, after: Fields, name: NamedTable, rowsFault: Rows
   const droppedRow = droppedName(was, now);
   if (droppedRow !== undefined) return `'${droppedRow}' would be dropped from '${name}'`;
   const changed = [...affectedKeys(was, now)];
-  const rows = changed.length > 1 ? (named ?? []).slice(0, MAX_CHANGED_ROWS).map(readText) : changed;
+  const rows = changed.length > 1 ? (named ?? []).slice(0, MAX_CHANGED_ROWS).map(readString) : changed;
   if (!changed.every((row) => rows.includes(row))) {
     return `'changed' does not name all rows that change, ${MAX_CHANGED_ROWS} at most`;
   }
@@ -213,7 +213,7 @@ function settingsError(was: Fields, now: Fields): string | null {
     const parts = own(SETTING_PARTS, name) ? readMap(own(now, name)) : null;
     const isRight =
       parts !== null &&
-      Object.entries(parts).every(([part, text]) => isSettingCell(name, part) && isSettingText(readText(text)));
+      Object.entries(parts).every(([part, text]) => isSettingCell(name, part) && isSettingText(readString(text)));
     if (!isRight)
       return `'${name}' is not a setting whose parts have texts of one line, of at most ${MAX_SETTING_LENGTH} characters`;
     const dropped = droppedName(readMap(own(was, name)), parts);

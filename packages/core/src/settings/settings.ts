@@ -1,5 +1,5 @@
 import { own } from "../basics.ts";
-import { readMap, readText } from "../firestore/values.ts";
+import { readMap, readString } from "../firestore/values.ts";
 import { SITE_KEYS } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
@@ -66,7 +66,7 @@ export function settingsIn(fields: unknown): PersonSettings {
   for (const [row, parts] of Object.entries(SETTING_PARTS)) {
     const found = readMap(own(stored, row)) ?? {};
     const texts = parts.flatMap((part) => {
-      const text = readText(own(found, part));
+      const text = readString(own(found, part));
       return isSettingText(text) ? [[part, text] as const] : [];
     });
     if (texts.length > 0) settings[row] = Object.fromEntries(texts);
