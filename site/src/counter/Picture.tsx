@@ -1,24 +1,34 @@
 import { useState } from "react";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
+import { parseTab, storeTab } from "../ui/tabStored.ts";
 import styles from "./counter.css?url";
 
 const PICTURE = "/lotus.svg";
 const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";
+const TRANSLATION = "May all be happy; may all be free from illness.";
 
-/** A picture, a line and a number; the number lasts as long as the page. */
-export default function Picture() {
+/** A picture, a line and a number. The number lasts as long as the tab. */
+export default function Picture({ uid }: { uid: string }) {
   const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
-  const [count, setCount] = useState(0);
+  const name = `dailyleet/count/${uid}`;
+  const [count, setCount] = useState(() => Number(parseTab(name)) || 0);
+  const increase = () => {
+    setCount(count + 1);
+    storeTab(name, String(count + 1));
+  };
   return (
     <>
       <link rel="stylesheet" href={styles} precedence="default" />
       <img src={photo} alt="" width="480" height="360" />
-      <p lang="sa" className="line">
-        {line}
+      <p>
+        <span lang="sa" className="line">
+          {line}
+        </span>
+        {line === LINE && TRANSLATION}
       </p>
       <p className="count" aria-live="polite">{`Count: ${count}`}</p>
-      <button type="button" className="primary" onClick={() => setCount((before) => before + 1)}>
+      <button type="button" className="primary" onClick={increase}>
         Increase Count
       </button>
     </>
