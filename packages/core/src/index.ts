@@ -65,6 +65,7 @@ export { allTags, DIFFICULTIES, type Difficulty, difficultyOf, filterQuestions, 
 export { parseSheet, questionsIn, readSheetCopy, type Sheet, type SheetCopy } from "./questions/sheet.ts";
 export { jsonSheetAddress, readSpreadsheet } from "./questions/spreadsheet.ts";
 export type { QuestionTable } from "./questions/table.ts";
+export { filledText, optional, record, tryRead, Unreadable } from "./readers.ts";
 export { CLOUD_POLICY, keepFresh, LOCAL_POLICY, type SyncPolicy } from "./replica/freshness.ts";
 export type { Cache, Journal, JournalEntry, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export { createReplica, type Replica } from "./replica/replica.ts";

@@ -1,6 +1,16 @@
 import { chmodSync } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
-import { DailyleetError, type DocumentStore, isRecord, orElse, parseJson } from "@dailyleet/core";
+import {
+  DailyleetError,
+  type DocumentStore,
+  filledText,
+  optional,
+  orElse,
+  parseJson,
+  record,
+  tryRead,
+  Unreadable,
+} from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
@@ -106,23 +116,14 @@ export function hasSessionFile(context: Context): boolean {
   return statOf(placesOf(context).sessionFile) !== null;
 }
 
+const session = record({ uid: filledText, email: optional(filledText), refreshToken: filledText, issuer: filledText });
+
 function parseSessions(text: string, file: string): readonly Session[] {
   const value = parseJson(text);
-  const newest = parseSession(value);
-  if (newest === null) {
+  const newest = tryRead(session, value);
+  if (newest instanceof Unreadable) {
     throw new DailyleetError("signin-needed", `The sign-in in ${file} can't be used; ${WAYS_ON}.`);
   }
-  const before = isRecord(value) ? parseSession(value.before) : null;
-  return before === null ? [newest] : [newest, before];
-}
-
-function parseSession(value: unknown): Session | null {
-  if (!isRecord(value)) return null;
-  const { uid, refreshToken, issuer, email } = value;
-  if (!isText(uid) || !isText(refreshToken) || !isText(issuer)) return null;
-  return { uid, ...(isText(email) && { email }), issuer, refreshToken };
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string" && value !== "";
+  const before = tryRead(record({ before: session }), value);
+  return before instanceof Unreadable ? [newest] : [newest, before.before];
 }

@@ -1,16 +1,24 @@
 import { isRecord } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
 import { SHEET_FILE } from "../questions/lists.ts";
-import type { SettingCell } from "../settings/settings.ts";
 import {
-  type Accounts,
-  isListName,
-  isSourceName,
-  isWebAddress,
-  isZone,
-  LIST_NAMES,
-  type ListName,
-} from "../settings/values.ts";
+  closedRecord,
+  filledText,
+  list,
+  match,
+  must,
+  oneOf,
+  optional,
+  pathText,
+  type Read,
+  readAt,
+  textThat,
+  truth,
+  tryRead,
+  Unreadable,
+} from "../readers.ts";
+import type { SettingCell } from "../settings/settings.ts";
+import { type Accounts, isSourceName, isWebAddress, isZone, LIST_NAMES, type ListName } from "../settings/values.ts";
 import type { Rest } from "../statistics/streaks.ts";
 import { unicodePattern } from "../text.ts";
 import { SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
@@ -58,105 +66,90 @@ export interface Config extends SiteConfig {
   readonly unusable: readonly SettingCell[];
 }
 
-/** Returns the fault of a key's value, or null. */
-type Check = (value: unknown, key: string) => string | null;
-type Shape = Readonly<Record<string, Check>>;
-
-const must =
-  (isAllowed: (value: unknown) => boolean, allowed: string): Check =>
-  (value, key) =>
-    isAllowed(value) ? null : fault(key, value, allowed);
-const isMatch = (pattern: RegExp) => (value: unknown) => typeof value === "string" && pattern.test(value);
-const mustMatch = (pattern: RegExp, allowed: string) => must(isMatch(pattern), allowed);
-
-const text = mustMatch(/\S/, "a text that is not empty");
-const onText = (isAllowed: (text: string) => boolean) => (value: unknown) =>
-  typeof value === "string" && isAllowed(value);
-const sourceName = must(onText(isSourceName), "a text on one line with a character that can be seen");
+const name = textThat(isSourceName, "a text on one line with a character that can be seen");
 const WEB_ADDRESS = "an https address without user name, spaces or backslashes";
-const webAddress = must(onText(isWebAddress), WEB_ADDRESS);
+const webAddress = textThat(isWebAddress, WEB_ADDRESS);
 
-const isPath = isMatch(/^\/(?![/\\])[^\s\\]*$/);
-const addressOrPath = must(
-  (value) => isPath(value) || onText(isWebAddress)(value),
+const PATH = /^\/(?![/\\])[^\s\\]*$/;
+const addressOrPath = textThat(
+  (text) => PATH.test(text) || isWebAddress(text),
   "an https address or a path that begins with one '/'",
 );
 
-const listName = must(onText(isListName), `one of ${LIST_NAMES.join(", ")}`);
-
-const isBoolean = (value: unknown) => typeof value === "boolean";
 /** An absolute path: the program runs in any directory. `~` is the home directory. */
 const wholePath = unicodePattern(String.raw`^(?:/|~[\\/]|[a-z]:[\\/]|\\\\)\P{Cc}*$`, "iu");
 
-const object =
-  (shape: Shape, required: readonly string[] = []): Check =>
-  (value, key) =>
-    isRecord(value)
-      ? checkShape(value, shape, { required, prefix: `${key}.` })
-      : fault(key, value, `an object with ${Object.keys(shape).join(", ")}`);
+const source = closedRecord({
+  name,
+  url: webAddress,
+  zone: optional(textThat(isZone, "a time zone such as 'Asia/Kolkata' or 'UTC'")),
+});
 
-const source = object(
-  {
-    name: sourceName,
-    url: webAddress,
-    zone: must(onText(isZone), "a time zone such as 'Asia/Kolkata' or 'UTC'"),
-  },
-  ["name", "url"],
-);
+const isFive = (value: unknown) => Array.isArray(value) && value.length === SOURCE_NUMBERS.length;
 
-const fiveSources: Check = (value, key) => {
-  if (!Array.isArray(value) || value.length !== SOURCE_NUMBERS.length) {
-    return fault(key, value, "a list of exactly five {name, url}");
-  }
-  const found = value.map((each, index) => source(each, `${key}[${index}]`)).find((problem) => problem !== null);
-  if (found) return found;
-  const names = (value as Source[]).map(({ name }) => name.trim().toLowerCase());
+function fiveSources(value: unknown): readonly Source[] {
+  const sources = list(source)(must(isFive, "a list of exactly five {name, url}")(value));
+  const names = sources.map(({ name }) => name.trim().toLowerCase());
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
-  return twice === -1 ? null : fault(`${key}[${twice}].name`, value[twice].name, "a name that no other source has");
-};
+  if (twice === -1) return sources;
+  throw new Unreadable(sources[twice]?.name, "a name that no other source has", [twice, "name"]);
+}
 
 const FILE_SHAPE = {
-  firebase: object(
-    {
-      apiKey: text,
-      authDomain: mustMatch(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'"),
-      projectId: mustMatch(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'"),
-    },
-    ["apiKey", "authDomain", "projectId"],
+  firebase: optional(
+    closedRecord({
+      apiKey: filledText,
+      authDomain: match(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'"),
+      projectId: match(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'"),
+    }),
   ),
-  google: object({ clientId: text, clientSecret: text }, ["clientId", "clientSecret"]),
-  sheet: must(
-    (value) => isMatch(SHEET_FILE)(value) || onText(isWebAddress)(value),
-    `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,
+  google: optional(closedRecord({ clientId: filledText, clientSecret: filledText })),
+  sheet: optional(
+    textThat(
+      (text) => SHEET_FILE.test(text) || isWebAddress(text),
+      `${WEB_ADDRESS}, or a file beside this one such as './questions.csv'`,
+    ),
   ),
-  list: listName,
-  sources: fiveSources,
-  icons: addressOrPath,
-  counter: object({ photo: addressOrPath, line: text }),
-  authTokenSyncUrl: must(isPath, "a path that begins with one '/'"),
-  waitForCloud: must(isBoolean, "true or false"),
-  backups: must(
-    (value) => isBoolean(value) || isMatch(wholePath())(value),
-    "true, false or a whole path such as '~/Sync/dailyleet'",
+  list: optional(oneOf(LIST_NAMES)),
+  sources: optional(fiveSources),
+  icons: optional(addressOrPath),
+  counter: optional(closedRecord({ photo: optional(addressOrPath), line: optional(filledText) })),
+  authTokenSyncUrl: optional(match(PATH, "a path that begins with one '/'")),
+  waitForCloud: optional(truth),
+  backups: optional(
+    must(
+      (value): value is boolean | string =>
+        typeof value === "boolean" || (typeof value === "string" && wholePath().test(value)),
+      "true, false or a whole path such as '~/Sync/dailyleet'",
+    ),
   ),
 };
 
-/** The local server serves the questions of a file at its own path. */
-const SERVED_SHAPE: Shape = {
+const siteConfig = closedRecord(FILE_SHAPE);
+
+/** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
+function fileConfig(value: unknown): SiteConfig {
+  const config = siteConfig(value);
+  if (config.firebase) readAt("sheet", config.sheet, optional(webAddress));
+  return config;
+}
+
+const servedConfig: Read<SiteConfig> = closedRecord({
   ...FILE_SHAPE,
-  sheet: addressOrPath,
-  local: must((value) => value === true, "true"),
-  fault: text,
-};
+  // The local server serves the questions of a file at its own path.
+  sheet: optional(addressOrPath),
+  local: optional(must((value): value is true => value === true, "true")),
+  fault: optional(filledText),
+});
 
 /** Reads `dailyleet.json` as far as it can be used. The fault calls the file `name`. */
 export function readConfig(json: string, name: string): ConfigFile {
-  return readShape(json, name, FILE_SHAPE);
+  return readAllowed(json, name, fileConfig);
 }
 
 /** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): SiteConfig {
-  const { usable, fault } = readShape(json, name, SERVED_SHAPE);
+  const { usable, fault } = readAllowed(json, name, servedConfig);
   if (fault !== null) throw new DailyleetError("bad-config", fault);
   return usable;
 }
@@ -176,7 +169,7 @@ export interface ConfigFile {
 /** The keys of a person's settings, by their first words. */
 const PERSONAL = ["plan", "dayEndsAt", "rest", "accounts", "problems"];
 
-function readShape(json: string, name: string, shape: Shape): ConfigFile {
+function readAllowed(json: string, name: string, read: Read<SiteConfig>): ConfigFile {
   const broken = (fault: string) => ({ usable: {}, document: null, fault, personal: [] });
   let value: unknown;
   try {
@@ -189,50 +182,34 @@ function readShape(json: string, name: string, shape: Shape): ConfigFile {
     return broken(`${name} is not valid JSON${place}; correct it or remove it.`);
   }
   if (!isRecord(value)) return broken(`In ${name} there must be one JSON object; correct it or remove it.`);
-  const document = value;
-  const [own, given] = [true, false].map((isPersonal) =>
-    Object.entries(document).filter(([key]) => PERSONAL.includes(key) === isPersonal),
-  ) as [[string, unknown][], [string, unknown][]];
-  const personal = own.map(([key]) => key);
-  const site: Record<string, unknown> = Object.fromEntries(given);
-  const found = checkShape(site, shape) ?? siteSheet(site);
-  if (found === null) return { usable: site, document, fault: null, personal };
-  const isAllowed = ([key, entry]: [string, unknown]) => checkShape({ [key]: entry }, shape) === null;
-  const { sheet, ...others }: SiteConfig = Object.fromEntries(given.filter(isAllowed));
-  const usable = siteSheet({ ...others, sheet }) === null && sheet !== undefined ? { ...others, sheet } : others;
-  return { usable, document, fault: `In ${name} ${found}; correct it or remove it.`, personal };
+  const isPersonal = ([key]: [string, unknown]) => PERSONAL.includes(key);
+  const entries = Object.entries(value);
+  const personal = entries.filter(isPersonal).map(([key]) => key);
+  const given = entries.filter((entry) => !isPersonal(entry));
+  const faultOf = (some: typeof entries) => faultIn(tryRead(read, Object.fromEntries(some)));
+  const found = faultOf(given);
+  const allowed = given.filter((entry) => faultOf([entry]) === null);
+  // Keys that are allowed one by one have the fault of `fileConfig` at most.
+  const usable = faultOf(allowed) === null ? allowed : allowed.filter(([key]) => key !== "sheet");
+  return {
+    usable: Object.fromEntries(usable),
+    document: value,
+    fault: found && `In ${name} ${found}; correct it or remove it.`,
+    personal,
+  };
 }
 
-/** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
-function siteSheet({ firebase, sheet }: { readonly [Key in "firebase" | "sheet"]?: unknown }): string | null {
-  return firebase && sheet !== undefined ? webAddress(sheet, "sheet") : null;
-}
-
-function checkShape(
-  value: Record<string, unknown>,
-  shape: Shape,
-  { required = [], prefix = "" }: { readonly required?: readonly string[]; readonly prefix?: string } = {},
-): string | null {
-  const unknown = Object.keys(value).find((key) => !Object.hasOwn(shape, key));
-  if (unknown !== undefined) {
-    return `the key '${prefix}${unknown}' is unknown (allowed here: ${Object.keys(shape).join(", ")})`;
-  }
-  for (const [key, check] of Object.entries(shape)) {
-    const isMissing = !Object.hasOwn(value, key);
-    if (isMissing && required.includes(key)) return `the key '${prefix}${key}' is missing`;
-    const found = isMissing ? null : check(value[key], prefix + key);
-    if (found !== null) return found;
-  }
-  return null;
-}
-
-function fault(key: string, value: unknown, allowed: string): string {
+function faultIn(reading: SiteConfig | Unreadable): string | null {
+  if (!(reading instanceof Unreadable)) return null;
+  const { found, wanted, isKey } = reading;
+  const key = pathText(reading.path);
+  if (isKey) return `the key '${key}' is unknown (allowed here: ${wanted})`;
+  if (found === undefined) return `the key '${key}' is missing`;
   // Never print a secret in the wrong place, or a password in an address.
   const isSecret =
     /secret|key$|^google|^firebase/i.test(key) ||
-    [value].flat().some((text) => typeof text === "string" && /\/\/[^/]*@/.test(text));
-  const found = isSecret ? "something else" : shown(value, 80);
-  return `the key '${key}' is ${found}, but must be ${allowed}`;
+    [found].flat().some((text) => typeof text === "string" && /\/\/[^/]*@/.test(text));
+  return `the key '${key}' is ${isSecret ? "something else" : shown(found, 80)}, but must be ${wanted}`;
 }
 
 /**

@@ -1,5 +1,6 @@
-import { isRecord, parseJson } from "../basics.ts";
+import { parseJson } from "../basics.ts";
 import { DailyleetError } from "../errors.ts";
+import { integer, list, must, oneOf, optional, record, text, tryRead, Unreadable } from "../readers.ts";
 import { addressIn, nameOfLink, shownText } from "./cells.ts";
 import type { Field, Texts } from "./columns.ts";
 import { DIFFICULTIES, type Question, readDifficulty } from "./questions.ts";
@@ -91,18 +92,36 @@ export function cellReader({ columns }: QuestionTable): CellReader {
   return { text, link, isEmpty: (row) => TEXT_FIELDS.every((field) => text(row, field) === "") };
 }
 
-/** Reads questions in JSON: a bundled list, the local server's answer, a cached copy. Null for any other value. */
-function readSheet(value: unknown): Sheet | null {
-  if (!isRecord(value)) return null;
-  const { questions, faults = [], warnings = [] } = value;
-  const isSheet = areAll(questions, isQuestion) && areAll(faults, isFault) && areAll(warnings, isText);
-  return isSheet ? { questions, faults, warnings } : null;
+const question = record({
+  name: text,
+  link: text,
+  tags: list(text),
+  text,
+  solution: text,
+  takeaways: text,
+  analysis: text,
+  difficulty: optional(oneOf(DIFFICULTIES)),
+});
+const rowFault = record({
+  row: must((row): row is number | null => row === null || Number.isInteger(row), "a row's number"),
+  problem: text,
+});
+const questionsJson = record({
+  questions: list(question),
+  faults: optional(list(rowFault)),
+  warnings: optional(list(text)),
+});
+
+/** Reads questions in JSON: a bundled list, the local server's answer, a cached copy. */
+function readSheet(value: unknown): Sheet {
+  const { questions, faults = [], warnings = [] } = questionsJson(value);
+  return { questions, faults, warnings };
 }
 
 /** The questions in the answer of the page's own site. Throws `bad-sheet` for any other text. */
 export function parseSheet(text: string): Sheet {
-  const sheet = readSheet(parseJson(text));
-  if (sheet) return sheet;
+  const sheet = tryRead(readSheet, parseJson(text));
+  if (!(sheet instanceof Unreadable)) return sheet;
   const found = describeAnswer(text.trim());
   throw new DailyleetError(
     "bad-sheet",
@@ -119,28 +138,6 @@ export interface SheetCopy {
 
 /** Null for a damaged copy. */
 export function readSheetCopy(value: unknown): SheetCopy | null {
-  const { downloaded, sheet: copied }: Record<string, unknown> = isRecord(value) ? value : {};
-  const sheet = readSheet(copied);
-  return sheet && typeof downloaded === "number" ? { downloaded, sheet } : null;
-}
-
-const LEVELS: readonly unknown[] = [...DIFFICULTIES, undefined];
-
-function isQuestion(value: unknown): value is Question {
-  if (!isRecord(value)) return false;
-  const { tags, difficulty, ...texts } = value;
-  const areTexts = TEXT_FIELDS.every((field) => field === "tags" || isText(texts[field]));
-  return areTexts && areAll(tags, isText) && LEVELS.includes(difficulty);
-}
-
-function isFault(value: unknown): value is RowFault {
-  return isRecord(value) && (value.row === null || Number.isInteger(value.row)) && isText(value.problem);
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
-}
-
-function areAll<T>(values: unknown, isOne: (value: unknown) => value is T): values is readonly T[] {
-  return Array.isArray(values) && values.every(isOne);
+  const copy = tryRead(record({ downloaded: integer, sheet: readSheet }), value);
+  return copy instanceof Unreadable ? null : copy;
 }

@@ -1,5 +1,18 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { type CivilDate, readDate } from "../calendar/calendar.ts";
+import {
+  any,
+  filledText,
+  integer,
+  list,
+  match,
+  pathText,
+  type Read,
+  record,
+  text,
+  tryRead,
+  Unreadable,
+} from "../readers.ts";
 import type { SiteKey } from "../ticks/hosts.ts";
 import { clip, stripControls } from "../untrusted.ts";
 
@@ -73,11 +86,9 @@ function orFault<T>(read: () => T): T | SiteFault {
   try {
     return read();
   } catch (error) {
-    if (error instanceof Unreadable) return error.fault;
-    return {
-      kind: "unknown-form",
-      missing: `the reading ended with a ${error instanceof Error ? error.name : "fault"}`,
-    };
+    if (error instanceof SiteFailure) return error.fault;
+    const ending = `the reading ended with a ${error instanceof Error ? error.name : "fault"}`;
+    return { kind: "unknown-form", missing: error instanceof Unreadable ? missingIn(error) : ending };
   }
 }
 
@@ -92,7 +103,7 @@ function failAs(reason: unknown): never {
   );
 }
 
-class Unreadable extends Error {
+class SiteFailure extends Error {
   readonly fault: SiteFault;
 
   constructor(fault: SiteFault) {
@@ -103,47 +114,14 @@ class Unreadable extends Error {
 
 /** Ends `readAnswer` with a fault; a text says what is missing in an unknown form. */
 export function fail(fault: SiteFault | string): never {
-  throw new Unreadable(typeof fault === "string" ? { kind: "unknown-form", missing: fault } : fault);
+  throw new SiteFailure(typeof fault === "string" ? { kind: "unknown-form", missing: fault } : fault);
 }
 
-/** Reads the value at a path of an answer, or fails. */
-export type Read<T> = (value: unknown, path: string) => T;
-
-function wrong(path: string, value: unknown, wanted: string): never {
+function missingIn({ path, found, wanted }: Unreadable): string {
   const names = { undefined: "missing", object: "an object", string: "a text", boolean: "a truth value" };
-  const { [typeof value as keyof typeof names]: usual = "a number" } = names;
-  const found = value === null ? "null" : Array.isArray(value) ? "a list" : usual;
-  return fail(`${path || "the answer"} is ${found}, not ${wanted}`);
-}
-
-export const any: Read<unknown> = (value) => value;
-
-/** Reads these keys of an object. */
-export function object<S extends Readonly<Record<string, Read<unknown>>>>(
-  shape: S,
-): Read<{ readonly [Key in keyof S]: ReturnType<S[Key]> }> {
-  return (value, path) => {
-    if (!isRecord(value)) return wrong(path, value, "an object");
-    const read = (key: string) => [key, shape[key]?.(value[key], path === "" ? key : `${path}.${key}`)];
-    return Object.fromEntries(Object.keys(shape).map(read));
-  };
-}
-
-export function list<T>(item: Read<T>): Read<readonly T[]> {
-  return (value, path) =>
-    Array.isArray(value) ? value.map((each, index) => item(each, `${path}[${index}]`)) : wrong(path, value, "a list");
-}
-
-/** Reads the values of an object whose keys have no meaning. */
-export function values<T>(item: Read<T>): Read<readonly T[]> {
-  return (value, path) => list(item)(isRecord(value) ? Object.values(value) : wrong(path, value, "an object"), path);
-}
-
-export const integer: Read<number> = (value, path) =>
-  Number.isSafeInteger(value) ? (value as number) : wrong(path, value, "a whole number");
-
-export function match(pattern: RegExp, wanted: string): Read<string> {
-  return (value, path) => (typeof value === "string" && pattern.test(value) ? value : wrong(path, value, wanted));
+  const { [typeof found as keyof typeof names]: usual = "a number" } = names;
+  const type = found === null ? "null" : Array.isArray(found) ? "a list" : usual;
+  return `${pathText(path) || "the answer"} is ${type}, not ${wanted}`;
 }
 
 /** Part of an address. */
@@ -153,27 +131,29 @@ export const dayText = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
 export const timeText = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
 
 function dateIn(pattern: RegExp, wanted: string): Read<CivilDate> {
-  return (value, path) => {
-    const [day = ""] = match(pattern, wanted)(value, path).split(" ");
-    return readDate(day) ?? fail(`${path} is no day of the calendar`);
+  return (value) => {
+    const [day = ""] = match(pattern, wanted)(value).split(" ");
+    const date = readDate(day);
+    if (date) return date;
+    throw new Unreadable(value, "a day of the calendar");
   };
 }
 
 const MAX_NAME = 100;
 
 /** A name on one line, safe to print. */
-export const nameText: Read<string> = (value, path) => {
-  const text = match(/^/, "a name")(value, path);
-  return clip(stripControls(text).replace(/\s+/g, " ").trim(), MAX_NAME) || fail(`${path} is empty`);
+export const nameText: Read<string> = (value) => {
+  const name = stripControls(text(value)).replace(/\s+/g, " ").trim();
+  return clip(filledText(name), MAX_NAME);
 };
 
-const kept = object({
+const kept = record({
   /** Null for answers that hold for any account. */
   account: any as Read<string | null>,
   /** When the site was asked, and until when it is left alone; milliseconds. */
   asked: integer,
   until: integer,
-  answers: list(object({ status: integer, body: match(/^/, "a text"), retryAfterMs: integer })),
+  answers: list(record({ status: integer, body: text, retryAfterMs: integer })),
 });
 
 /** What a site answered last, as it came: the readers check it again. */
@@ -183,8 +163,8 @@ export type Kept = ReturnType<typeof kept>;
 export function keptAnswers(text: string): Readonly<Record<string, Kept>> {
   const file = parseJson(text);
   const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([site, value]) => {
-    const found = orFault(() => kept(value, ""));
-    return isFault(found) ? [] : [[site, found] as const];
+    const found = tryRead(kept, value);
+    return found instanceof Unreadable ? [] : [[site, found] as const];
   });
   return Object.fromEntries(entries);
 }

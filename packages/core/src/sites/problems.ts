@@ -1,18 +1,9 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
+import { match, record } from "../readers.ts";
 import { webLink } from "../text.ts";
 import { dateInZone, dayEndIn } from "../ticks/closing.ts";
 import type { DailySite } from "../ticks/hosts.ts";
-import {
-  dayText,
-  fail,
-  match,
-  nameText,
-  object,
-  readAnswer,
-  type SiteQuery,
-  type SiteRequest,
-  timeText,
-} from "./answers.ts";
+import { dayText, fail, nameText, readAnswer, type SiteQuery, type SiteRequest, timeText } from "./answers.ts";
 
 /** A site's problem of the day. */
 export interface DailyProblem {
@@ -33,17 +24,17 @@ interface Daily {
   readonly read: (json: unknown) => DailyProblem;
 }
 
-const leetCodeAnswer = object({
-  data: object({
-    activeDailyCodingChallengeQuestion: object({
+const leetCodeAnswer = record({
+  data: record({
+    activeDailyCodingChallengeQuestion: record({
       date: dayText,
       link: match(/^\/problems\/[\w-]{1,200}\/?$/, "a path of a problem"),
-      question: object({ title: nameText, difficulty: nameText }),
+      question: record({ title: nameText, difficulty: nameText }),
     }),
   }),
 });
 
-const geeksAnswer = object({
+const geeksAnswer = record({
   date: timeText,
   problem_name: nameText,
   problem_url: match(/^https:/, "an https address"),
@@ -61,7 +52,7 @@ const DAILIES: Readonly<Record<DailySite, Daily>> = {
       },
     },
     read(json) {
-      const { date, link, question } = leetCodeAnswer(json, "").data.activeDailyCodingChallengeQuestion;
+      const { date, link, question } = leetCodeAnswer(json).data.activeDailyCodingChallengeQuestion;
       return { date, name: question.title, link: `https://leetcode.com${link}`, difficulty: question.difficulty };
     },
   },
@@ -69,7 +60,7 @@ const DAILIES: Readonly<Record<DailySite, Daily>> = {
     zone: "Asia/Kolkata",
     request: { path: "/api/vr/problems-of-day/problem/today/" },
     read(json) {
-      const { date, problem_name, problem_url, difficulty } = geeksAnswer(json, "");
+      const { date, problem_name, problem_url, difficulty } = geeksAnswer(json);
       const link = webLink(problem_url);
       if (link?.host !== "www.geeksforgeeks.org") return fail("problem_url is of another site");
       return { date, name: problem_name, link: link.href, difficulty };

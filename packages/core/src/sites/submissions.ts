@@ -1,17 +1,12 @@
 import { isRecord } from "../basics.ts";
 import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY } from "../calendar/calendar.ts";
+import { any, integer, list, match, must, type Read, record, text } from "../readers.ts";
 import { fold } from "../text.ts";
 import type { SiteKey } from "../ticks/hosts.ts";
 import {
-  any,
   fail,
-  integer,
   isFault,
-  list,
-  match,
   nameText,
-  object,
-  type Read,
   readAnswer,
   type SiteAnswer,
   type SiteFault,
@@ -20,7 +15,6 @@ import {
   slugText,
   timeText,
   UNKNOWN_ACCOUNT,
-  values,
 } from "./answers.ts";
 
 /** An instant in milliseconds since the epoch, or a date whose zone the site does not state. */
@@ -109,15 +103,14 @@ const leetcode: Pages = {
     },
   }),
   read(json, account) {
-    const answer = object({ errors: any, data: object({ matchedUser: any, recentAcSubmissionList: any }) });
-    const { errors, data } = answer(json, "");
-    const isUnknown = errors === undefined || UNKNOWN_ACCOUNT.test(JSON.stringify(errors));
-    if (data.matchedUser === null && isUnknown) fail({ kind: "unknown-account" });
-    object({ username: ownName(account) })(data.matchedUser, "data.matchedUser");
-    if (data.recentAcSubmissionList === null) fail({ kind: "withheld" });
-    const seconds = match(/^\d{1,12}$/, "a text of digits");
-    const row = object({ title: nameText, titleSlug: slugText, timestamp: seconds });
-    const rows = list(row)(data.recentAcSubmissionList, "data.recentAcSubmissionList");
+    const row = record({ title: nameText, titleSlug: slugText, timestamp: match(/^\d{1,12}$/, "a text of digits") });
+    const user = record({ username: ownName(account) });
+    const data = record({ matchedUser: orNull(user), recentAcSubmissionList: orNull(list(row)) });
+    const answer = record({ errors: any, data })(json);
+    const { matchedUser, recentAcSubmissionList: rows } = answer.data;
+    const isUnknown = answer.errors === undefined || UNKNOWN_ACCOUNT.test(JSON.stringify(answer.errors));
+    if (matchedUser === null) return fail(isUnknown ? { kind: "unknown-account" } : "data.matchedUser is null");
+    if (rows === null) return fail({ kind: "withheld" });
     return {
       rows: rows.map(({ title, titleSlug, timestamp }) => {
         const accepted = { name: title, link: `https://leetcode.com/problems/${titleSlug}/` };
@@ -130,8 +123,15 @@ const leetcode: Pages = {
 /** The sites take account names in any case of letters. */
 const isSameName = (found: unknown, account: string) => typeof found === "string" && fold(found) === fold(account);
 
-function ownName(account: string): Read<unknown> {
-  return (value, path) => isSameName(value, account) || fail(`${path} is not the account that was asked for`);
+const ownName = (account: string) => must((name) => isSameName(name, account), "the account that was asked for");
+
+function orNull<T>(read: Read<T>): Read<T | null> {
+  return (value) => (value === null ? null : read(value));
+}
+
+/** Reads the values of an object whose keys have no meaning. */
+function values<T>(item: Read<T>): Read<readonly T[]> {
+  return (value) => list(item)(isRecord(value) ? Object.values(value) : value);
 }
 
 const geeksforgeeks: Pages = {
@@ -141,18 +141,13 @@ const geeksforgeeks: Pages = {
   }),
   read(json) {
     // Some solved problems have no time.
-    const time: Read<CivilDate | null> = (value, path) => (value == null ? null : timeText(value, path));
-    const row = object({ slug: slugText, pname: nameText, user_subtime: time });
-    const answer = object({ status: match(/^success$/, "'success'"), result: values(values(row)) });
+    const time: Read<CivilDate | null> = (value) => (value == null ? null : timeText(value));
+    const row = record({ slug: slugText, pname: nameText, user_subtime: time });
+    const { result } = record({ status: match(/^success$/, "'success'"), result: values(values(row)) })(json);
     return {
-      rows: answer(json, "")
-        .result.flat()
-        .map(({ slug, pname, user_subtime }) => {
-          return {
-            at: user_subtime,
-            accepted: { name: pname, link: `https://www.geeksforgeeks.org/problems/${slug}/1` },
-          };
-        }),
+      rows: result.flat().map(({ slug, pname, user_subtime: at }) => {
+        return { at, accepted: { name: pname, link: `https://www.geeksforgeeks.org/problems/${slug}/1` } };
+      }),
     };
   },
 };
@@ -163,7 +158,7 @@ const codechef: Pages = {
     path: `/recent/user?page=${page}&user_handle=${encodeURIComponent(account)}`,
   }),
   read(json) {
-    const { max_page, content } = object({ max_page: integer, content: match(/^/, "a text") })(json, "");
+    const { max_page, content } = record({ max_page: integer, content: text })(json);
     // Without activity there is one row, which says so.
     const isRow = (html: string) => /<td\b/i.test(html) && (max_page !== 0 || /\/problems\//.test(html));
     const rows = content.split(/<tr\b/i).filter(isRow);
@@ -200,27 +195,27 @@ const codeforces: Pages = {
     path: `/api/user.status?handle=${encodeURIComponent(account)}&from=1&count=500`,
   }),
   read(json, account) {
-    const row: Read<Row> = (value, path) => {
-      const { creationTimeSeconds, verdict } = object({ creationTimeSeconds: integer, verdict: any })(value, path);
+    const row: Read<Row> = (value) => {
+      const { creationTimeSeconds, verdict } = record({ creationTimeSeconds: integer, verdict: any })(value);
       const at = creationTimeSeconds * 1000;
       if (verdict !== "OK") return { at, accepted: null };
-      const accepted = object({ author: object({ members: list(any) }), problem: codeforcesProblem });
-      const { author, problem } = accepted(value, path);
+      const accepted = record({ author: record({ members: list(any) }), problem: codeforcesProblem });
+      const { author, problem } = accepted(value);
       const isOwn = author.members.some((member) => isRecord(member) && isSameName(member.handle, account));
       return { at, accepted: isOwn ? problem : null };
     };
-    return { rows: object({ status: match(/^OK$/, "'OK'"), result: list(row) })(json, "").result };
+    return { rows: record({ status: match(/^OK$/, "'OK'"), result: list(row) })(json).result };
   },
 };
 
 /** Contests of this number and above are in the gym. */
 const FIRST_GYM = 100_000;
 
-const codeforcesProblem: Read<Row["accepted"]> = (value, path) => {
-  const { name, contestId } = object({ name: nameText, contestId: any })(value, path);
+const codeforcesProblem: Read<Row["accepted"]> = (value) => {
+  const { name, contestId } = record({ name: nameText, contestId: any })(value);
   // Problems of the archive 'acmsguru' are of no contest.
   if (contestId === undefined) return { name, link: null };
-  const { contestId: contest, index } = object({ contestId: integer, index: slugText })(value, path);
+  const { contestId: contest, index } = record({ contestId: integer, index: slugText })(value);
   const place = contest < FIRST_GYM ? `problemset/problem/${contest}/${index}` : `gym/${contest}/problem/${index}`;
   return { name, link: `https://codeforces.com/${place}` };
 };
@@ -236,16 +231,16 @@ const atcoder: Pages = {
     return { path: `/atcoder/atcoder-api/v3/user/submissions?${query}` };
   },
   read(json, account) {
-    const row: Read<Row> = (value, path) => {
-      const usual = object({ user_id: ownName(account), epoch_second: integer, result: any });
-      const { epoch_second, result } = usual(value, path);
+    const row: Read<Row> = (value) => {
+      const usual = record({ user_id: ownName(account), epoch_second: integer, result: any });
+      const { epoch_second, result } = usual(value);
       const at = epoch_second * 1000;
       if (result !== "AC") return { at, accepted: null };
-      const { contest_id, problem_id } = object({ contest_id: slugText, problem_id: slugText })(value, path);
+      const { contest_id, problem_id } = record({ contest_id: slugText, problem_id: slugText })(value);
       const link = `https://atcoder.jp/contests/${contest_id}/tasks/${problem_id}`;
       return { at, accepted: { name: problem_id, link } };
     };
-    const rows = list(row)(json, "");
+    const rows = list(row)(json);
     return { rows, hasMore: rows.length >= ATCODER_ROWS };
   },
 };

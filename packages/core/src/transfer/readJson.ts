@@ -1,16 +1,22 @@
 import { isRecord, parseJson } from "../basics.ts";
 import { isDayNumber, isTickYear } from "../calendar/calendar.ts";
 import { openPath, parseDataPath } from "../firestore/paths.ts";
-import { isMark, isMarkable, isMarkDate, type Mark, type Marks, type QuestionMarks } from "../practice/marks.ts";
+import { isMark, isMarkable, isMarkDate, NO_MARKS } from "../practice/marks.ts";
 import {
-  isSettingCell,
-  isSettingText,
-  MAX_SETTING_LENGTH,
-  type PersonSettings,
-  type SettingParts,
-} from "../settings/settings.ts";
+  dictionary,
+  must,
+  optional,
+  type Read,
+  record,
+  text,
+  textThat,
+  truth,
+  tryRead,
+  Unreadable,
+} from "../readers.ts";
+import { isSettingCell, isSettingText, MAX_SETTING_LENGTH, NO_SETTINGS, SETTING_PARTS } from "../settings/settings.ts";
 import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
-import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
+import { tickCell } from "../ticks/ticks.ts";
 import { readOrigin } from "./backup.ts";
 import type { OwnedData, PersonData } from "./exportDocument.ts";
 import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
@@ -27,11 +33,9 @@ export function readJson(text: string): ImportFile {
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
   // Other programs number the versions of their files, too.
   if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
-  const { version, profiles, years, practice, settings, time, reason, ...others } = document;
-  if (version !== 1) {
-    throw new ImportFault(`'version' is ${show(version)}, but must be 1 (a newer dailyleet may read it)`);
-  }
-  const first = { ...readData({ years, practice, settings }), unknown: null };
+  readOrFail(version, document);
+  const { version: _, years: __, practice, settings, profiles, time, reason, ...others } = document;
+  const first = { ...readData(document), unknown: null };
   return {
     ...first,
     ...(profiles !== undefined && { profiles: readProfiles(profiles, first) }),
@@ -40,104 +44,88 @@ export function readJson(text: string): ImportFile {
   };
 }
 
-function readData({ years, practice = {}, settings = {} }: Record<string, unknown>): PersonData {
-  return { ticks: parseYears(years), marks: parsePractice(practice), settings: parseSettings(settings) };
+const version = record({ version: must((value) => value === 1, "1 (a newer dailyleet may read it)") });
+
+const years = dictionary({ of: "years", key: "a year from 1970 to 9999", isKey: isNumber(isTickYear) }, () =>
+  dictionary({ of: "days", key: "a day number from 1 to 365", isKey: isNumber(isDayNumber) }, () =>
+    dictionary({ of: "sources", key: "a source from 1 to 5", isKey: isNumber(isSourceNumber) }, () => truth),
+  ),
+);
+
+/** Whether a key is an allowed number in its usual form. */
+function isNumber(isAllowed: (value: number) => boolean): (key: string) => boolean {
+  return (key) => String(Number(key)) === key && isAllowed(Number(key));
 }
+
+const marks = dictionary({ of: "questions", key: "the key of a question", isKey: isMarkable }, () =>
+  dictionary({ of: "dates", key: "a date such as 2026-03-05", isKey: isMarkDate }, () =>
+    must(isMark, "a number from 1 to 4"),
+  ),
+);
+
+const settingText = must(isSettingText, `a text of one line, of at most ${MAX_SETTING_LENGTH} characters`);
+const settings = dictionary(
+  { of: "settings", key: "a setting", isKey: (row) => Object.hasOwn(SETTING_PARTS, row) },
+  (row) =>
+    dictionary({ of: "parts", key: "a part of it", isKey: (part) => isSettingCell(row, part) }, () => settingText),
+);
+
+const data = record({ years, practice: optional(marks), settings: optional(settings) });
+
+function readData(document: unknown): PersonData {
+  const { years, practice = NO_MARKS, settings = NO_SETTINGS } = readOrFail(data, document);
+  const cells = Object.entries(years).flatMap(([year, days]) =>
+    Object.entries(days).flatMap(([day, sources]) =>
+      Object.entries(sources).flatMap(([source, done]) =>
+        done ? tickCell(Number(year), Number(day), Number(source) as SourceNumber) : [],
+      ),
+    ),
+  );
+  return { ticks: ticksOf(cells), marks: practice, settings };
+}
+
+function readOrFail<T>(read: Read<T>, value: unknown): T {
+  const reading = tryRead(read, value);
+  if (!(reading instanceof Unreadable)) return reading;
+  const { path, found, wanted, isKey } = reading;
+  const keys = path.map((key) => clip(String(key)));
+  if (isKey) throw new ImportFault(`'${keys.at(-1)}' in ${placeOf(keys.slice(0, -1))} is not ${wanted}`);
+  throw new ImportFault(`${placeOf(keys)} is ${show(found)}, but must be ${wanted}`);
+}
+
+/** How a sentence calls the place of a value in a document. */
+function placeOf([table, row, column, source]: readonly string[]): string {
+  if (row === undefined) return `'${table}'`;
+  if (source !== undefined) return `source ${source} in ${row}, day ${column}`;
+  if (table === "years") return column === undefined ? `the year ${row}` : `${row}, day ${column}`;
+  if (column === undefined) return `'${row}' in '${table}'`;
+  return table === "practice" ? `the mark of '${row}' on ${column}` : `the part '${column}' of '${row}' in '${table}'`;
+}
+
+const owner = record({
+  uid: textThat((uid) => parseDataPath(openPath(uid))?.uid === uid, "the uid of a profile"),
+  name: text,
+});
 
 /** The profiles of a backup; the first has the data of the document itself. */
 function readProfiles(profiles: unknown, first: PersonData): OwnedData[] {
-  if (!Array.isArray(profiles))
+  if (!Array.isArray(profiles)) {
     throw new ImportFault(`'profiles' is ${show(profiles)}, but must be a list of profiles`);
+  }
   const uids = new Set<string>();
   return profiles.map((profile, index) => {
-    const { uid, name, ...own }: Record<string, unknown> = isRecord(profile) ? profile : {};
-    if (typeof uid !== "string" || parseDataPath(openPath(uid))?.uid !== uid || typeof name !== "string") {
-      throw new ImportFault(`profile ${index + 1} has no 'uid' or no 'name'`);
-    }
+    const reading = tryRead(owner, profile);
+    if (reading instanceof Unreadable) throw new ImportFault(`profile ${index + 1} has no 'uid' or no 'name'`);
+    const { uid, name } = reading;
     if (uids.has(uid)) throw new ImportFault(`two profiles have the uid '${clip(uid)}'`);
     uids.add(uid);
     if (index === 0) return { uid, name, ticks: first.ticks, marks: first.marks, settings: first.settings ?? {} };
     try {
-      return { uid, name, ...readData(own) };
+      return { uid, name, ...readData(profile) };
     } catch (error) {
       throw error instanceof ImportFault ? new ImportFault(`in the profile '${clip(name)}' ${error.message}`) : error;
     }
   });
-}
-
-function parseYears(years: unknown): TicksByYear {
-  const cells: TickCell[] = [];
-  for (const [year, days] of entriesOf(years, "'years'", "years")) {
-    if (!isPlainNumber(year, isTickYear)) throw new ImportFault(`'${clip(year)}' is not a year from 1970 to 9999`);
-    for (const [day, sources] of entriesOf(days, `the year ${year}`, "days")) {
-      if (!isPlainNumber(day, isDayNumber)) {
-        throw new ImportFault(`'${clip(day)}' in ${year} is not a day number from 1 to 365`);
-      }
-      for (const [source, done] of entriesOf(sources, `${year}, day ${day}`, "sources")) {
-        if (isTick(source, done, `${year}, day ${day}`)) {
-          cells.push(tickCell(Number(year), Number(day), Number(source) as SourceNumber));
-        }
-      }
-    }
-  }
-  return ticksOf(cells);
-}
-
-function isTick(source: string, done: unknown, place: string): boolean {
-  if (!isPlainNumber(source, isSourceNumber)) {
-    throw new ImportFault(`'${clip(source)}' in ${place} is not a source from 1 to 5`);
-  }
-  if (typeof done === "boolean") return done;
-  throw new ImportFault(`source ${source} in ${place} is ${show(done)}, but must be true or false`);
-}
-
-/** The entries of an object of `named`. */
-function entriesOf(value: unknown, place: string, named: string): [string, unknown][] {
-  if (isRecord(value)) return Object.entries(value);
-  throw new ImportFault(`${place} is ${show(value)}, but must be an object of ${named}`);
-}
-
-/** Whether a key is an allowed number in its usual form. */
-function isPlainNumber(text: string, isAllowed: (value: number) => boolean): boolean {
-  return String(Number(text)) === text && isAllowed(Number(text));
-}
-
-/** Drops marks of 0. */
-function parsePractice(practice: unknown): Marks {
-  const marks: Record<string, QuestionMarks> = Object.create(null);
-  for (const [question, dates] of entriesOf(practice, "'practice'", "questions")) {
-    const place = `'${clip(question)}'`;
-    if (!isMarkable(question)) throw new ImportFault(`${place} in 'practice' cannot be the key of a question`);
-    const own: Record<string, Mark> = {};
-    for (const [date, mark] of entriesOf(dates, `${place} in 'practice'`, "dates")) {
-      if (!isMarkDate(date)) throw new ImportFault(`'${clip(date)}' of ${place} is not a date such as 2026-03-05`);
-      if (!isMark(mark)) {
-        throw new ImportFault(`the mark of ${place} on ${date} is ${show(mark)}, but must be a number from 1 to 4`);
-      }
-      if (mark !== 0) own[date] = mark;
-    }
-    marks[question] = own;
-  }
-  return marks;
-}
-
-/** Drops empty texts. */
-function parseSettings(settings: unknown): PersonSettings {
-  const read: Record<string, SettingParts> = {};
-  for (const [key, parts] of entriesOf(settings, "'settings'", "settings")) {
-    const place = `'${clip(key)}' in 'settings'`;
-    const texts: Record<string, string> = {};
-    for (const [part, text] of entriesOf(parts, place, "parts")) {
-      if (!isSettingCell(key, part)) throw new ImportFault(`${place} has no part '${clip(part)}'`);
-      if (!isSettingText(text)) {
-        const allowed = `a text of one line, of at most ${MAX_SETTING_LENGTH} characters`;
-        throw new ImportFault(`the part '${part}' of ${place} is ${show(text)}, but must be ${allowed}`);
-      }
-      if (text !== "") texts[part] = text;
-    }
-    if (Object.keys(texts).length > 0) read[key] = texts;
-  }
-  return read;
 }
 
 /** No export is deeper, and each level costs memory. */
