@@ -135,7 +135,7 @@ describe("a plan", () => {
     expect(today).toMatchObject({ new: [1], reviews: 0 });
     expect((await home.json(["review"])).questions).toMatchObject([{ number: 1, name: "Contains Duplicate" }]);
     expect(await home.out(["review"])).toMatch(
-      /\nInterview on 2099-12-31: 150 left, 1 new every \d+ days - on track\n$/,
+      /\nInterview on 2099-12-31: 1 new every \d+ days, 150 left: on track\n$/,
     );
     await home.out(["mark", "1", "solved"]);
     expect((await home.json(["review"])).questions).toEqual([]);
@@ -144,7 +144,7 @@ describe("a plan", () => {
   it("that is over says so with two ways on, and today's review offers five questions again", async () => {
     const home = await homeWithSettings(["list neetcode150"]);
     plantSettings(home, { list: { value: "neetcode150" }, plan: { until: "2020-03-31", from: "2020-01-01" } });
-    const ways = String.raw`over, with 150 questions left: move to \d{4}-\d\d-\d\d, or 4 a day until \d{4}-\d\d-\d\d`;
+    const ways = String.raw`over, 150 left: move to \d{4}-\d\d-\d\d, or 4 a day until \d{4}-\d\d-\d\d`;
     const { questions } = await home.json(["review"]);
     expect(questions).toHaveLength(5);
     expect(await home.out(["review"])).toMatch(new RegExp(`\nInterview on 2020-03-31: ${ways}\n$`));

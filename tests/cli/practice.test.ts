@@ -90,7 +90,7 @@ describe("review", () => {
     expect(await home.run(["review"])).toEqual({
       code: 0,
       stdout: "1 of 1 practised · 0 due\n",
-      stderr: "dailyleet: All caught up; the next question comes back on 2026-11-24 (in 3 days).\n",
+      stderr: "dailyleet: All caught up. The next question comes back on 2026-11-24 (in 3 days).\n",
     });
     expect((await home.json(["review"])).questions).toEqual([]);
     const [code, sentence] = await refusal(homeWith([]), ["review"]);

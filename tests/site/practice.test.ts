@@ -2,16 +2,7 @@ import { type Marks, practisedText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "../../site/src/list/filter.ts";
 import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
-import {
-  comesBack,
-  dayName,
-  dueText,
-  interviewText,
-  isIn,
-  planText,
-  progressText,
-  tomorrowText,
-} from "../../site/src/practice/wording.ts";
+import { dayName, isIn } from "../../site/src/practice/wording.ts";
 import { summary } from "../../site/src/questions/summary.ts";
 import { question } from "../core/support/fixtures.ts";
 
@@ -61,7 +52,7 @@ describe("the line above the list", () => {
     expect(summary(ready, due, 0, none)).toBe("Nothing is due today.");
     const later = readPractice(QUESTIONS, { [key("b")]: { "2026-11-22": 3 }, [key("c")]: { "2026-11-22": 4 } }, TODAY);
     expect(summary(ready, due, 0, later)).toMatch(
-      /^Nothing is due today. The next question comes back on November 2\d.$/,
+      /^Nothing is due today. The next question comes back on November 2\d \(in \d days\)\.$/,
     );
   });
 
@@ -76,54 +67,9 @@ describe("the line above the list", () => {
   });
 });
 
-describe("the words for a day", () => {
-  const progress = { state: "learning", due: "2026-11-30", isDue: false, overdueDays: 0, marks: 1 } as const;
-
-  it.each([
-    [{ ...progress, state: "new", due: null, marks: 0 } as const, "New"],
-    [{ ...progress, due: "2026-11-22", isDue: true }, "Due today"],
-    [{ ...progress, due: "2026-11-21", isDue: true, overdueDays: 1 }, "1 day overdue"],
-    [{ ...progress, due: "2026-11-05", isDue: true, overdueDays: 17 }, "17 days overdue"],
-  ])("say of what is new or due, in a row and in a suggestion: %j", (given, text) => {
-    expect([progressText(given, TODAY), dueText(given)]).toEqual([text, text]);
-  });
-
-  it("name the day on which a question comes back", () => {
-    expect(progressText(progress, TODAY)).toBe("Learning, comes back in 8 days, on November 30");
-    expect(comesBack("2026-11-23", TODAY)).toBe("in 1 day, on November 23");
-    expect(comesBack("2027-01-05", TODAY)).toBe("in 44 days, on January 5, 2027");
-    expect(dayName("2028-02-29", TODAY)).toBe("February 29, 2028");
-  });
-
-  it("say what a plan asks for, and what tomorrow brings", () => {
-    const days = [
-      { date: "2026-12-31", new: [A, B].map((question) => ({ question, key: "", number: 1 })), reviews: 0 },
-    ];
-    const plan = { left: 40, perDay: 2, behind: 0, days, waysOn: null, enough: null, until: "2026-12-31" };
-    expect(planText(plan, TODAY)).toBe("Interview on December 31: 2 new a day");
-    const waysOn = { moved: "2027-02-14", perDay: 3, until: "2026-12-31" };
-    const ways = "move to February 14, 2027, or 3 a day until December 31";
-    expect(planText({ ...plan, behind: 12, waysOn }, TODAY)).toBe(`Interview on December 31, 12 behind: ${ways}`);
-    expect(planText({ ...plan, behind: 40, days: [], waysOn }, TODAY)).toBe(
-      `The interview was on December 31, 40 left: ${ways}`,
-    );
-    expect(planText({ ...plan, left: 0 }, TODAY)).toBe("Interview on December 31: no new questions left");
-    expect(planText({ ...plan, perDay: 37, enough: "2027-01-04" }, TODAY)).toBe(
-      "Interview on December 31: 37 new a day can't be done: move it to January 4, 2027, or choose a shorter list",
-    );
-    const interview = (days: typeof plan.days, reviews: number, until = plan.until) =>
-      interviewText({ ...plan, days, until }, reviews, TODAY);
-    expect(interview(days, 2)).toBe("Interview in 39 days: 2 new, 2 to review today");
-    expect(interview([{ date: "2026-11-22", new: [], reviews: 0 }], 0)).toBe("Interview in 39 days: done for today");
-    expect(interview(days, 0, "2026-11-22")).toBe("Interview today: 2 new today");
-    expect([interview([], 2), interviewText(null, 2, TODAY)]).toEqual([null, null]);
-    const coming = { today: TODAY, nextDue: "2026-11-30", forecast: [{ due: 2 }, { due: 1 }, { due: 4 }] };
-    expect(tomorrowText(coming)).toBe("Tomorrow 3 questions are due.");
-    expect(tomorrowText({ ...coming, forecast: [{ due: 0 }, { due: 1 }] })).toBe("Tomorrow 1 question is due.");
-    expect(tomorrowText({ ...coming, forecast: [{ due: 0 }, { due: 0 }, { due: 4 }] })).toBe(
-      "The next question comes back on November 30.",
-    );
-  });
+it("names the year of a day where it is not today's", () => {
+  expect(dayName("2026-11-30", TODAY)).toBe("November 30");
+  expect(dayName("2028-02-29", TODAY)).toBe("February 29, 2028");
 });
 
 describe("practising", () => {

@@ -54,10 +54,10 @@ export { inAll, type PictureTheme, yearPicture } from "./picture/yearPicture.ts"
 export { heatmapLines, LABEL_WIDTH, levelMark, monthLabels, PLAIN_STYLE, restLegend, yearText } from "./picture/yearText.ts";
 export type { Backoff, DocumentStore, DocumentWrite, GetIdToken, ListedDocument, Outbox, OutboxEntry, PendingChange, PersonStore, StoredDocument, YearDocument } from "./ports.ts";
 export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks, markCell, markOf, marksIn, marksOf, NO_MARKS, parseMark, type QuestionMarks } from "./practice/marks.ts";
-export { dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, paceText, type StudyPlan, studyPlan, tooMuchText, upcoming, waysText } from "./practice/plan.ts";
+export { type Coming, comingBack, dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, type StudyPlan, studyPlan, upcoming } from "./practice/plan.ts";
 export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
 export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
-export { overdueText, practisedText, stateText } from "./practice/wording.ts";
+export { ALL_CAUGHT_UP, daysUntil, doneText, dueText, inDays, interviewPlanText, interviewText, nextDueText, paceText, planText, practisedText, progressText, stateText, tomorrowText, whenText } from "./practice/wording.ts";
 export { checkTable, type SheetReport } from "./questions/check.ts";
 export { LIST_TITLES, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
 export { readQuestionFile } from "./questions/questionFile.ts";
@@ -81,7 +81,7 @@ export { isAccount, noSourceText, profileOf, readAccount, readSite, SITES, sourc
 export { type Found, type Submission, submissionsQuery } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom } from "./statistics/heatmap.ts";
-export { explainStrength, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakNotes, streakText, streakTitle, strength, strengthReason, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
+export { explainStrength, figuresOf, lastDayOf, START_STREAK, STRENGTH_FORMULA, streakNotes, streakText, streakTitle, strength, type Totals, totals, type YearSummary, yearSummary } from "./statistics/statistics.ts";
 export { mayBeginEarlier, type Rest, readCurrentStreak, restText, type Streak, streaks } from "./statistics/streaks.ts";
 export { counted, fold, unicodePattern, webLink } from "./text.ts";
 export { allYears, countDoneCells, doneCells, hasDone, missingYear, type ReadYears, readBack, ticksOn, yearsUpTo } from "./ticks/allYears.ts";

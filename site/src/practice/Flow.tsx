@@ -1,11 +1,12 @@
 import {
-  counted,
   difficultyOf,
+  doneText,
   type PlannedQuestion,
   type Question,
   questionKey,
   readDifficulty,
   stateText,
+  tomorrowText,
   webLink,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
@@ -18,7 +19,7 @@ import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
 import { Difficulty, SheetLink } from "./Signs.tsx";
 import { Forecast, hasForecast, Steps } from "./Today.tsx";
-import { ALL_CAUGHT_UP, LOADING, nextDueText, tomorrowText } from "./wording.ts";
+import { dayName, LOADING } from "./wording.ts";
 
 /** In this tab only: tomorrow has another plan. */
 const STEP_NAME = "dailyleet/step";
@@ -186,13 +187,12 @@ function Finished({ practice }: { practice: Practice }) {
     heading.current.focus({ preventScroll: true });
     bringIntoView(heading.current.closest(".finished") ?? heading.current, "nearest");
   }, []);
-  const count = practice.plan.length;
   return (
     <div className="finished">
       <h3 ref={heading} tabIndex={-1}>
-        {count === 0 ? `${ALL_CAUGHT_UP}.` : `Done for today: ${counted(count, "question")}.`}
+        {doneText(practice.plan.length)}
       </h3>
-      <p>{count === 0 ? nextDueText(practice) : tomorrowText(practice)}</p>
+      <p>{tomorrowText(practice, dayName)}</p>
       {hasForecast(practice) && <Forecast practice={practice} />}
     </div>
   );

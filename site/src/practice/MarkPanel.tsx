@@ -2,7 +2,9 @@ import {
   type CivilDate,
   characterOf,
   counted,
+  daysUntil,
   formatDate,
+  inDays,
   isMarkable,
   type Mark,
   marksOf,
@@ -10,6 +12,7 @@ import {
   type PlanSpan,
   planOf,
   progressOf,
+  progressText,
   type Question,
   type QuestionMarks,
   questionKey,
@@ -24,7 +27,7 @@ import { $today } from "../view/today.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { $marks, markToday, removeMark, unmarkToday } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
-import { dayName, inDays, progressText, questionStateOf } from "./wording.ts";
+import { dayName, questionStateOf } from "./wording.ts";
 
 /** Where the panel leads after a mark. */
 export interface WayOn {
@@ -73,7 +76,7 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
           {status === "known" && (
             <span className="soft">
               <Sign state={questionStateOf(progress)} />
-              <span>{` ${progressText(progress, today)}`}</span>
+              <span>{` ${progressText(progress, today, dayName)}`}</span>
             </span>
           )}
         </p>
@@ -110,7 +113,7 @@ function MarkButtons({ today, byDate, plan, onMark }: MarkedProps & { onMark: (m
             <i className="sign" data-state={MARK_SIGNS[mark]} aria-hidden="true" />
             <span>{MARK_NAMES[mark]}</span>
             <small className="soft" data-key={mark}>
-              <span>{` ${inDays(due, today)}`}</span>
+              <span>{` ${inDays(daysUntil(due, today))}`}</span>
               <span className="unseen">{` on ${dayName(due, today)}`}</span>
             </small>
           </button>
@@ -164,7 +167,7 @@ function Went({ question, today, byDate, plan, given }: MarkedProps & { given: M
           <bdi>{question.name}</bdi>
           <span>{`: ${MARK_NAMES[mark]}`}</span>
         </b>
-        {due && <span>{`, back ${inDays(due, today)}`}</span>}
+        {due && <span>{`, back ${inDays(daysUntil(due, today))}`}</span>}
       </span>
       <button type="button" className="link" onClick={undo}>
         Undo

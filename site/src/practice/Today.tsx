@@ -1,11 +1,18 @@
 import {
+  ALL_CAUGHT_UP,
+  capitalise,
+  doneText,
   formatDate,
+  interviewPlanText,
   LAST_PLANNED,
   LIST_NAMES,
   LIST_TITLES,
   listOf,
+  nextDueText,
   type PlannedQuestion,
   type Question,
+  tomorrowText,
+  whenText,
 } from "@dailyleet/core";
 import {
   type ComponentProps,
@@ -23,17 +30,7 @@ import { SITE_LIST } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import type { Practice } from "./practice.ts";
 import { Sign } from "./Signs.tsx";
-import {
-  ALL_CAUGHT_UP,
-  dayName,
-  dueText,
-  inDays,
-  LOADING,
-  nextDueText,
-  planText,
-  questionStateOf,
-  tomorrowText,
-} from "./wording.ts";
+import { dayName, LOADING, questionStateOf } from "./wording.ts";
 
 interface TodayProps {
   /** Null while it is not known. */
@@ -115,7 +112,9 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
     <>
       {plan.every(({ isDone }) => isDone) && (
         <p className="all-done">
-          {plan.length > 0 ? `Done for today. ${tomorrowText(practice)}` : nextDueText(practice)}
+          {plan.length > 0
+            ? `${doneText(plan.length)} ${tomorrowText(practice, dayName)}`
+            : nextDueText(practice, dayName)}
         </p>
       )}
       <ol>{first.map(rowOf)}</ol>
@@ -133,13 +132,14 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
 function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQuestion; practice: Practice }) {
   const { question, progress, isDone } = entry;
   const isBack = isDone && progress.due !== null;
+  const when = whenText(progress, practice.today);
   return (
     <button type="button" className="cluster" data-done={isDone} onClick={() => onOpen(question)}>
       <Sign state={isDone ? "done" : questionStateOf(progress)} />
       <bdi>{question.name}</bdi>
       <small className="soft">
         {isDone && <span className="unseen"> Done.</span>}
-        <span>{` ${isBack ? `Back ${inDays(progress.due, practice.today)}` : dueText(progress)}`}</span>
+        <span>{` ${isBack ? `Back ${when}` : capitalise(when)}`}</span>
       </small>
     </button>
   );
@@ -152,7 +152,7 @@ function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
   return (
     <details className="study">
       <summary className={study && study.enough !== null ? "fault" : undefined}>
-        {study ? planText(study, today) : "Plan for an interview"}
+        {study ? interviewPlanText(study, today, dayName) : "Plan for an interview"}
       </summary>
       <label htmlFor={id}>Interview on </label>
       <PlanDay id={id} onChange={setFault} />
@@ -231,7 +231,7 @@ export const hasForecast = ({ forecast }: Practice) => forecast.some(({ due }) =
 /** How many questions fall due on each of the next days. */
 export function Forecast({ practice }: { practice: Practice }) {
   const { forecast, today } = practice;
-  if (!hasForecast(practice)) return <p>{nextDueText(practice) || NOTHING_COMES_BACK}</p>;
+  if (!hasForecast(practice)) return <p>{nextDueText(practice, dayName) || NOTHING_COMES_BACK}</p>;
   const most = Math.max(1, ...forecast.map(({ due }) => due));
   return (
     <ol className="forecast" aria-label="Questions that come back">

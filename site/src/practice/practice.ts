@@ -1,9 +1,12 @@
 import {
   type CivilDate,
+  type Coming,
   cardStatesOf,
+  comingBack,
   DIFFICULTIES,
   dailyPlan,
   difficultyOf,
+  dueText,
   formatDate,
   isMarkable,
   type MadeChange,
@@ -29,7 +32,7 @@ import {
   type StudyPlan,
   studyPlan,
   suggest,
-  upcoming,
+  whenText,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
@@ -40,11 +43,10 @@ import { useValue } from "../ui/react.tsx";
 import { makeChange } from "../undo/makeChange.ts";
 import { markText, speak } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { comesBack, type QuestionState, questionStateOf, whenText } from "./wording.ts";
+import { dayName, type QuestionState, questionStateOf } from "./wording.ts";
 
 /** The person's progress with the questions of the list, as of today. */
-export interface Practice {
-  readonly today: CivilDate;
+export interface Practice extends Coming {
   readonly summary: PracticeSummary;
   /** Progress by difficulty, for the difficulties in the list, and by tag. */
   readonly difficulties: PracticeSummary["tags"];
@@ -53,11 +55,7 @@ export interface Practice {
   readonly plan: readonly PlannedQuestion[];
   /** The next question to practise; null where no question is due or new. */
   readonly next: PractisedQuestion | null;
-  /** The first day, `YYYY-MM-DD`, on which a question that is not due comes back; null without one. */
-  readonly nextDue: string | null;
-  /** How many questions fall due on each of the next 14 days, today first. */
-  readonly forecast: readonly { readonly date: string; readonly due: number }[];
-  readonly study: (StudyPlan & { readonly until: string }) | null;
+  readonly study: StudyPlan | null;
   /** Null for a question that cannot have marks. */
   stateOf(question: Question): QuestionState | null;
   /** 'new', 'due today', '17 days overdue', 'in 8 days'; empty for a question that cannot have marks. */
@@ -75,7 +73,6 @@ export function readPractice(
   const entries = practiceOf(questions, cardStatesOf(marks, today, plan), today);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
-  const later = entries.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
   const summary = practiceSummary(entries);
   const progressAt = (question: Question) => {
     // Keys are costly; only a second row of the same question needs its own.
@@ -83,7 +80,7 @@ export function readPractice(
     return entry && isMarkable(entry.key) ? entry.progress : null;
   };
   return {
-    today,
+    ...comingBack(entries, today, FORECAST_DAYS),
     summary,
     tags: summary.tags.filter(({ tag }) => readDifficulty(tag) === null),
     difficulties: DIFFICULTIES.flatMap((tag) => {
@@ -92,9 +89,7 @@ export function readPractice(
     }),
     plan: dailyPlan(questions, marks, today, { plan }),
     next: suggest(entries, 1)[0] ?? null,
-    nextDue: later.sort()[0] ?? null,
-    forecast: upcoming(entries, today, FORECAST_DAYS),
-    study: plan && { ...studyPlan(questions, marks, today, plan), until: formatDate(plan.until) },
+    study: plan && studyPlan(questions, marks, today, plan),
     stateOf(question) {
       const progress = progressAt(question);
       return progress && questionStateOf(progress);
@@ -164,7 +159,7 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   setMark(question, date, mark);
   const marks = $connection.get()?.replica.marks().cells ?? {};
   const due = nextDue(marksOf(marks, questionKey(question)), date, mark, planOf($config.get()));
-  speak(`${markText(question.name, mark)}, comes back ${due && comesBack(due, today)}`);
+  speak(`${markText(question.name, mark)}, ${due && dueText(due, today, dayName)}`);
 }
 
 /** Takes today's mark back. The mark that it replaced in this visit shows again. */

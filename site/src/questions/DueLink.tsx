@@ -1,8 +1,7 @@
-import { counted, type DayNumber, dayOfYear, readDate } from "@dailyleet/core";
+import { counted, type DayNumber, dayOfYear, interviewText, readDate } from "@dailyleet/core";
 import { useLayoutEffect } from "react";
 import { preload } from "react-dom";
 import { usePractice } from "../practice/practice.ts";
-import { interviewText } from "../practice/wording.ts";
 import { useValue } from "../ui/react.tsx";
 import { $year } from "../view/today.ts";
 import styles from "./screen.css?url";

@@ -1,8 +1,8 @@
-import { counted } from "@dailyleet/core";
+import { ALL_CAUGHT_UP, counted, nextDueText } from "@dailyleet/core";
 import { formatFilter, LIST_STATES, type ListFilter, wordsOf } from "../list/filter.ts";
 import type { QuestionList } from "../list/questions.ts";
 import type { Practice } from "../practice/practice.ts";
-import { ALL_CAUGHT_UP, LOADING, nextDueText } from "../practice/wording.ts";
+import { dayName, LOADING } from "../practice/wording.ts";
 
 /** The number of questions in the list, or the reason for an empty list. */
 export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
@@ -10,7 +10,9 @@ export function summary(list: QuestionList, filter: ListFilter, found: number, p
   if (status === "loading") return "Loading the questions…";
   if (status === "failed") return "The questions didn't load.";
   if (filter.state !== null && practice === null) return LOADING;
-  if (practice && found === 0 && isOnlyDue(filter)) return `Nothing is due today. ${nextDueText(practice)}`.trimEnd();
+  if (practice && found === 0 && isOnlyDue(filter)) {
+    return `Nothing is due today. ${nextDueText(practice, dayName)}`.trimEnd();
+  }
   const all = counted(questions.length, "question");
   const count = found === questions.length ? all : `${found} of ${all}`;
   if (keptAt === null) return count;

@@ -1,6 +1,7 @@
 import {
   configFor,
   consentText,
+  interviewPlanText,
   NO_SETTINGS,
   readAccount,
   type SettingParts,
@@ -13,7 +14,7 @@ import {
 import { type FormEvent, useState } from "react";
 import { usePractice } from "../practice/practice.ts";
 import { ListSelect, PlanDay } from "../practice/Today.tsx";
-import { planText } from "../practice/wording.ts";
+import { dayName } from "../practice/wording.ts";
 import { $config, $siteConfig } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { changeSetting } from "../undo/changeSetting.ts";
@@ -56,7 +57,7 @@ export function Practice() {
       <Row title="New a day">
         {(named) => (
           <output {...named}>
-            {study && today ? planText(study, today) : "By the plan. Without one: 5 questions, due ones first."}
+            {study && today ? interviewPlanText(study, today, dayName) : "By the plan. Without one: 5 questions, due ones first."}
           </output>
         )}
       </Row>

@@ -250,7 +250,7 @@ describe("practising with p", () => {
     expect(selectedQuestion(await type("p"))?.number).toBe(1);
     expect((await type("nnnn")).message).toBe("1 of 5 done; p goes on.");
     await type("p3\r3n4n1");
-    const message = "Done for today: 5 questions. 1 question tomorrow.";
+    const message = "Done for today: 5 questions. Tomorrow 1 question is due.";
     expect(await type("n")).toMatchObject({ view: "questions", practice: null, message });
     expect((await type("\tp")).message).toContain("Done for today");
   });
@@ -261,7 +261,7 @@ describe("practising with p", () => {
     await type("1nn");
     expect((await type("p")).practice?.keys).toHaveLength(2);
     await type("3");
-    expect((await type("n")).message).toBe("Done for today: 2 questions. 1 question tomorrow.");
+    expect((await type("n")).message).toBe("Done for today: 2 questions. Tomorrow 1 question is due.");
     expect((await (await open([], {}, { limit: 2 })).type("nn")).message).toBe("0 of 2 done; p goes on.");
   });
 });

@@ -1,4 +1,6 @@
 import {
+  allMarks,
+  allSettings,
   applyChanges,
   type Change,
   changesOf,
@@ -16,6 +18,7 @@ import {
   planImport,
   plannedChanges,
   plannedText,
+  settingCell,
   settingOf,
   type TicksByYear,
 } from "@dailyleet/core";
@@ -208,14 +211,13 @@ describe("import", () => {
     const ticks = { 2026: { 64: { 3: true } } };
     const older = readBoth('{"version":1,"years":{"2026":{"64":{"3":true}}}}');
     expect(older).toMatchObject({ ticks, marks: {}, settings: {}, unknown: null });
-    expect(readBoth('{"version":1,"years":{},"practice":{"a":{"2026-11-21":0}}}').marks).toEqual({ a: {} });
+    expect(allMarks(readBoth('{"version":1,"years":{},"practice":{"a":{"2026-11-21":0}}}').marks)).toEqual([]);
   });
 
   test("reads an empty text of a setting as none", () => {
     const settings = { list: { value: "" }, plan: { until: "2027-03-31", from: "" }, problems: {} };
-    expect(readBoth(JSON.stringify({ version: 1, years: {}, settings })).settings).toEqual({
-      plan: { until: "2027-03-31" },
-    });
+    const read = readBoth(JSON.stringify({ version: 1, years: {}, settings })).settings;
+    expect(allSettings(read ?? {})).toEqual([{ ...settingCell("plan", "until"), state: "2027-03-31" }]);
   });
 });
 

@@ -8,6 +8,7 @@ import {
   listOf,
   type PlannedDay,
   planOf,
+  planText,
   settingChanges,
   studyPlan,
   textsOfWords,
@@ -16,7 +17,6 @@ import { Option } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { loadQuestions } from "../questions/sheet.ts";
-import { planLine } from "../rendering/practice.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import {
@@ -74,7 +74,7 @@ async function runPlan(context: Context, options: PlanOptions): Promise<void> {
   const names = plan.days.flatMap((day) => day.new.map(({ question }) => question.name));
   const terminal = await capabilitiesOf(context, options, names);
   const title = list === null ? "Your list" : LIST_TITLES[list];
-  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planLine(plan, terminal)}`;
+  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planText(plan, today, String)}`;
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
 }
 

@@ -1,10 +1,13 @@
 import {
-  type CivilDate,
   type Config,
   cardStatesOf,
+  comingBack,
   DailyleetError,
   dailyPlan,
+  doneText,
   formatDate,
+  interviewPlanText,
+  nextDueText,
   type PractisedQuestion,
   planOf,
   practiceOf,
@@ -19,7 +22,6 @@ import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
 import { loadQuestions } from "../questions/sheet.ts";
-import { dueText, planLine } from "../rendering/practice.ts";
 import { address, renderList } from "../rendering/questions.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -113,7 +115,9 @@ async function listToday(context: Context, config: Config, options: ReviewOption
     return printJson(context, { version: 1, date: formatDate(today), due: summary.due, questions: rows });
   }
   if (questions.length === 0) return printNote(context, emptySheet(config));
-  if (chosen.length === 0) printNote(context, `All caught up${comingBack(practised, today)}.`);
+  if (chosen.length === 0) {
+    printNote(context, `${doneText(0)} ${nextDueText(comingBack(practised, today, 1), String)}`.trimEnd());
+  }
   const names = chosen.map(({ question }) => question.name + question.link);
   const terminal = await capabilitiesOf(context, options, names);
   const lines = chosen.map(({ number, question, progress }) => {
@@ -125,19 +129,13 @@ async function listToday(context: Context, config: Config, options: ReviewOption
     `${list}${list === "" ? "" : "\n"}${practisedText(summary, terminal.unicode ? "·" : "-")}\n`,
   );
   if (span === null) return;
-  const plan = planLine(studyPlan(questions, marks, today, span), terminal);
-  writeText(context.stdout, `Interview on ${formatDate(span.until)}: ${plan}\n`);
+  const plan = studyPlan(questions, marks, today, span);
+  writeText(context.stdout, `${interviewPlanText(plan, today, String)}\n`);
 }
 
 function practisedJson({ number, question, progress }: PractisedQuestion): object {
   const { state, due, overdueDays, marks } = progress;
   return { number, name: question.name, link: question.link, state, due, overdueDays, marks };
-}
-
-/** '; the next question comes back on 2026-11-29 (in 8 days)'; empty where none does. */
-function comingBack(questions: readonly PractisedQuestion[], today: CivilDate): string {
-  const [next] = questions.flatMap(({ progress }) => progress.due ?? []).sort();
-  return next === undefined ? "" : `; the next question ${dueText(next, today)}`;
 }
 
 const MOST_COLUMNS = 60;

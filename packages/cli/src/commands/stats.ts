@@ -1,19 +1,18 @@
 import {
   type Config,
   DailyleetError,
+  figuresOf,
   formatDate,
   heatmap,
   heatmapLines,
   NO_TICKS,
   type Rest,
   readBack,
-  restText,
   SOURCE_NUMBERS,
   STRENGTH_FORMULA,
   type Streak,
   sourceName,
   streakTitle,
-  strengthReason,
   type YearSummary,
   yearSummary,
 } from "@dailyleet/core";
@@ -88,13 +87,11 @@ async function renderYear(
   rest: Rest | undefined,
 ): Promise<string> {
   const { map, summary, today, sources } = view;
-  const isRunning = summary.year === today.year;
-  const rested = isRunning ? restText(rest, summary.streaks.restUsed, today) : "";
   const terminal = await capabilitiesOf(context, options, namesOf(sources));
   const names = fitNames(sources, terminal.columns - BAR_COLUMNS, terminal);
   const width = Math.max(streakTitle(false).length, terminal.measure(names[0] ?? "") + 3);
-  const rows = rowsOf(summary, isRunning, rested).map(([label, figure, unit, detail]) => {
-    const text = `${String(figure).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
+  const rows = figuresOf(summary, today, rest).map(({ label, value, unit, detail }) => {
+    const text = `${String(value).padStart(FIGURE_WIDTH)} ${unit.padEnd(UNIT_WIDTH)}${detail}`.trimEnd();
     return labelled(label.padEnd(width), width, text, terminal.columns, terminal.measure);
   });
   const year = heatmapLines(map, today, terminal);
@@ -107,25 +104,6 @@ const FIGURE_WIDTH = 5;
 const UNIT_WIDTH = 8;
 /** The columns of a source's bar besides its name: number, figure and the shortest bar. */
 const BAR_COLUMNS = "1  ".length + FIGURE_WIDTH + GAP.length + 1;
-
-type Row = [label: string, figure: number, unit: string, detail: string];
-
-/** `rested` is '1 of 2 rest days used in November', or empty. */
-function rowsOf(summary: YearSummary, isRunning: boolean, rested: string): Row[] {
-  const { streaks, strength, activeDays, fullDays, done } = summary;
-  return [
-    streakRow(streakTitle(isRunning), streaks.current, rested),
-    streakRow("Best streak", streaks.best),
-    ["Strength", Math.round(strength.score), "of 100", strengthReason(strength)],
-    ["Active days", activeDays, "", `${fullDays} with all five`],
-    ["Total ticks", done, "", ""],
-  ];
-}
-
-function streakRow(label: string, { days, first, last }: Streak, rested = ""): Row {
-  const dates = first && last ? [...new Set([formatDate(first), formatDate(last)])].join(" to ") : "";
-  return [label, days, days === 1 ? "day" : "days", [dates, rested].filter(Boolean).join(", ")];
-}
 
 function sourceBars(year: YearSummary, names: readonly string[], width: number, terminal: Capabilities): string[] {
   const { bySource } = year;

@@ -2,11 +2,11 @@ import {
   type CivilDate,
   type Config,
   civilDateAt,
-  counted,
   DailyleetError,
   epochDay,
   firstWeekday,
   formatDate,
+  inDays,
   isTickYear,
   parseDate,
   todayAt,
@@ -52,11 +52,6 @@ const MS_PER_MINUTE = 60_000;
 export function aheadText(date: CivilDate, today: CivilDate): string {
   const days = epochDay(date) - epochDay(today);
   return days > 0 ? `, ${inDays(days)}` : "";
-}
-
-/** 'tomorrow', 'in 8 days' */
-export function inDays(days: number): string {
-  return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
 /** Reads today or an earlier day. Throws `usage`. */

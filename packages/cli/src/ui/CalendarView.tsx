@@ -3,6 +3,7 @@ import {
   closingText,
   dayOfYear,
   dayTicks,
+  figuresOf,
   type Heatmap,
   type HeatmapDay,
   heatmap,
@@ -16,7 +17,6 @@ import {
   restText,
   SOURCE_NUMBERS,
   type SourceNumber,
-  streakTitle,
   weekdayLabels,
   weeksFrom,
   yearSummary,
@@ -112,29 +112,17 @@ const FIGURE = 4;
 function figureLines({ state, layout, terminal }: ViewProps): string[] {
   const { paint } = terminal;
   const { year } = state.selected;
-  const figures = figuresOf(state);
+  const figures = figuresOf(yearSummary(state.years, year, state.today, state.config.rest), state.today);
   if (layout.isNarrow) {
-    return figures.map(([label, figure]) => paint("dim", label) + String(figure).padStart(BARE_FIGURES - label.length));
+    return figures.map(
+      ({ label, value }) => paint("dim", label) + String(value).padStart(BARE_FIGURES - label.length),
+    );
   }
   const lines = figures.map(
-    ([label, figure, unit]) =>
-      `${paint("dim", label.padEnd(LABEL))}${String(figure).padStart(FIGURE)} ${paint("dim", unit)}`,
+    ({ label, value, unit }) =>
+      `${paint("dim", label.padEnd(LABEL))}${String(value).padStart(FIGURE)} ${paint("dim", unit)}`,
   );
   return [paint("bold", year === state.today.year ? "This year" : `In ${year}`), "", ...lines];
-}
-
-type Figure = readonly [label: string, figure: number, unit: string];
-
-function figuresOf({ years, selected, today, config }: UiState): readonly Figure[] {
-  const { streaks, strength, activeDays, done } = yearSummary(years, selected.year, today, config.rest);
-  const inDays = (label: string, days: number): Figure => [label, days, days === 1 ? "day" : "days"];
-  return [
-    inDays(streakTitle(selected.year === today.year), streaks.current.days),
-    inDays("Best streak", streaks.best.days),
-    ["Strength", Math.round(strength.score), "of 100"],
-    ["Active days", activeDays, ""],
-    ["Total ticks", done, ""],
-  ];
 }
 
 /** The year of the selected day, or the weeks around it: a column for each week, a row for each weekday. */

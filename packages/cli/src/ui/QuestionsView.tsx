@@ -1,9 +1,7 @@
 import {
-  capitalise,
-  counted,
-  epochDay,
-  epochDayOf,
+  daysUntil,
   formatDate,
+  inDays,
   MARK_WORDS,
   type Mark,
   markCell,
@@ -12,6 +10,7 @@ import {
   type PractisedQuestion,
   planOf,
   practisedText,
+  progressText,
   stateText,
   stripControls,
 } from "@dailyleet/core";
@@ -146,7 +145,7 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
 
 /** How the question stands, and what each mark would do. */
 function answerLines(entry: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
-  return [...wrap(progressText(entry, state), width, terminal.measure), ...markChoices(entry, state, width, terminal)];
+  return [...wrap(standingText(entry, state), width, terminal.measure), ...markChoices(entry, state, width, terminal)];
 }
 
 /** '2 of 5, next Reorder List; Space shows takeaways and analysis' */
@@ -160,19 +159,16 @@ function practiceLine(state: UiState, { keys, areAnswersShown }: Practice): stri
   return `${place}; Space ${areAnswersShown ? "hides" : "shows"} takeaways and analysis`;
 }
 
-function progressText({ key, progress }: PractisedQuestion, state: UiState): string {
+function standingText({ key, progress }: PractisedQuestion, state: UiState): string {
   const cell = markCell(key, formatDate(state.today));
   const given = markOf(state.marks, cell);
   if (isSaving(state, cell)) return "Saving";
   if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
-  if (progress.due === null) return "New. How did it go?";
-  if (progress.isDue) return `${capitalise(stateText(progress))}. How did it go?`;
-  return `${capitalise(progress.state)}; comes back on ${progress.due}.`;
+  const standing = progressText(progress, state.today, String);
+  return `${standing}.${progress.due === null || progress.isDue ? " How did it go?" : ""}`;
 }
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];
-
-const inDays = (days: number) => `in ${counted(days, "day")}`;
 
 /** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen, there on two lines. */
 function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
@@ -180,7 +176,7 @@ function markChoices({ key }: PractisedQuestion, state: UiState, width: number, 
   const given = markOf(state.marks, markCell(key, date));
   const marks = marksOf(state.marks, key);
   const waits = GIVEN.map(
-    (mark) => epochDayOf(nextDue(marks, date, mark, planOf(state.config)) ?? date) - epochDay(state.today),
+    (mark) => daysUntil(nextDue(marks, date, mark, planOf(state.config)) ?? date, state.today),
   );
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
     GIVEN.map((mark, index) => {

@@ -3,6 +3,7 @@ import {
   type Change,
   type CivilDate,
   characterOf,
+  doneText,
   epochDay,
   formatDate,
   isMark,
@@ -14,11 +15,11 @@ import {
   type SourceNumber,
   stripControls,
   toggle,
+  tomorrowText,
   webLink,
 } from "@dailyleet/core";
-import { dailyPlan } from "@dailyleet/core/plan";
+import { comingBack, dailyPlan } from "@dailyleet/core/plan";
 import type { Key as InkKey } from "ink";
-import { doneText } from "../rendering/practice.ts";
 import {
   clampedIndex,
   closed,
@@ -112,12 +113,13 @@ function opened(state: UiState, key: string): UiState {
   return { ...state, view: "question", list: { ...state.list, opened: key } };
 }
 
-/** 'Done for today: 5 questions. 1 question tomorrow.' */
+/** 'Done for today: 5 questions. Tomorrow 1 question is due.' */
 function practiceText(state: UiState): string {
   const { practice, today, questions } = state;
   const { keys = [] } = practice ?? {};
   const done = keys.filter((key) => isDoneToday(state, key)).length;
-  return done < keys.length ? `${done} of ${keys.length} done; p goes on.` : doneText(done, questions, today);
+  if (done < keys.length) return `${done} of ${keys.length} done; p goes on.`;
+  return `${doneText(done)} ${tomorrowText(comingBack(questions, today, 2), String)}`;
 }
 
 /** In the calendar, the next key chooses the source. */

@@ -15,6 +15,8 @@ import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
 
 /** A plan to meet every question of a list by a day. */
 export interface StudyPlan {
+  /** The last day, `YYYY-MM-DD`. */
+  readonly until: string;
   /** Questions without a mark. */
   readonly left: number;
   /** New questions a day from today on, at most. */
@@ -75,7 +77,8 @@ export function studyPlan(questions: readonly Question[], marks: Marks, today: C
   const behind = dayCount === 0 ? left : Math.max(0, left - even);
   const waysOn = behind === 0 ? null : waysOnOf(left, pace, perDay, today, span);
   const isTooMuch = dayCount > 0 && perDay > MOST_NEW;
-  return { left, perDay, behind, days, waysOn, enough: isTooMuch ? lastDayOf(left, MOST_NEW, today) : null };
+  const until = formatDate(span.until);
+  return { until, left, perDay, behind, days, waysOn, enough: isTooMuch ? lastDayOf(left, MOST_NEW, today) : null };
 }
 
 /** From today to the last day, both included; 0 once the plan is over. */
@@ -138,17 +141,6 @@ function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, 
   };
 }
 
-/** '3 new a day', '1 or 2 new a day', '1 new every 4 days' */
-export function paceText({ days }: Pick<StudyPlan, "days">): string {
-  const last = days.findLastIndex((day) => day.new.length > 0);
-  // Some of today's questions may be done.
-  const counts = days.slice(Math.min(1, last), last + 1).map((day) => day.new.length);
-  const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
-  if (least > 0) return least === most ? `${most} new a day` : `${least} or ${most} new a day`;
-  return gap > 1 ? `1 new every ${gap} days` : "1 new on most days";
-}
-
 /** Epoch days, ascending. */
 function markedDays(marks: QuestionMarks): number[] {
   const dates = Object.keys(marks).filter((date) => marks[date] !== 0);
@@ -167,21 +159,6 @@ function studyOrder(questions: readonly Question[]): ListedQuestion[] {
   return groups
     .flatMap((group) => group.questions.toSorted((a, b) => rank(a) - rank(b)))
     .flatMap((question) => byQuestion.get(question) ?? []);
-}
-
-/** 'move to February 14, or 3 a day until December 31' */
-export function waysText({ moved, perDay, until }: WaysOn, dayName: (date: string) => string): string {
-  return `move to ${dayName(moved)}, or ${perDay} a day until ${dayName(until)}`;
-}
-
-/** '37 new a day can't be done: move it to December 5, or choose a shorter list'; empty for a plan that can be done. */
-export function tooMuchText(
-  { perDay, enough }: Pick<StudyPlan, "perDay" | "enough">,
-  dayName: (date: string) => string,
-): string {
-  return enough === null
-    ? ""
-    : `${perDay} new a day can't be done: move it to ${dayName(enough)}, or choose a shorter list`;
 }
 
 export interface PlannedQuestion extends PractisedQuestion {
@@ -249,6 +226,20 @@ export function upcoming(
     const date = formatDate(addDays(today, index));
     return { date, due: counts.get(date) ?? 0 };
   });
+}
+
+/** What comes back, and when. */
+export interface Coming {
+  readonly today: CivilDate;
+  /** How many questions come back on each of the next days, today first. */
+  readonly forecast: ReturnType<typeof upcoming>;
+  /** The first day, `YYYY-MM-DD`, on which a question that is not due comes back; null without one. */
+  readonly nextDue: string | null;
+}
+
+export function comingBack(all: readonly PractisedQuestion[], today: CivilDate, days: number): Coming {
+  const later = all.flatMap(({ progress }) => (progress.due === null || progress.isDue ? [] : [progress.due]));
+  return { today, forecast: upcoming(all, today, days), nextDue: later.sort()[0] ?? null };
 }
 
 /** A question's marks, the oldest first, each with the day on which it let the question come back. */

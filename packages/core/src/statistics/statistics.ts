@@ -1,9 +1,9 @@
-import type { CivilDate } from "../calendar/calendar.ts";
+import { type CivilDate, formatDate } from "../calendar/calendar.ts";
 import { counted } from "../text.ts";
 import { doneCells } from "../ticks/allYears.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { countDone, NO_TICKS, type Ticks, type TicksByYear } from "../ticks/ticks.ts";
-import { dailyCounts, NO_REST, type Rest, type Streaks, streaks } from "./streaks.ts";
+import { dailyCounts, NO_REST, type Rest, restText, type Streak, type Streaks, streaks } from "./streaks.ts";
 
 /** A year in figures. 29 February and 1 March are one day. */
 export interface YearSummary extends Totals {
@@ -36,6 +36,33 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate, 
 /** The name of a year's current streak; `isRunning`: the year is this one. */
 export function streakTitle(isRunning: boolean): string {
   return isRunning ? "Current streak" : "Year-end streak";
+}
+
+/** 'Best streak', 74, 'days', '2026-02-01 to 2026-04-15' */
+interface Figure {
+  readonly label: string;
+  readonly value: number;
+  readonly unit: string;
+  /** May be empty. */
+  readonly detail: string;
+}
+
+/** The figures of a year as a terminal lists them. */
+export function figuresOf(summary: YearSummary, today: CivilDate, rest?: Rest): readonly Figure[] {
+  const { year, strength, activeDays, fullDays, done } = summary;
+  const { current, best, restUsed } = summary.streaks;
+  const isRunning = year === today.year;
+  const streak = (label: string, { days, first, last }: Streak, used = "") => {
+    const dates = first && last ? [...new Set([formatDate(first), formatDate(last)])].join(" to ") : "";
+    return { label, value: days, unit: days === 1 ? "day" : "days", detail: [dates, used].filter(Boolean).join(", ") };
+  };
+  return [
+    streak(streakTitle(isRunning), current, isRunning ? restText(rest, restUsed, today) : ""),
+    streak("Best streak", best),
+    { label: "Strength", value: Math.round(strength.score), unit: "of 100", detail: strengthReason(strength) },
+    { label: "Active days", value: activeDays, unit: "", detail: `${fullDays} with all five` },
+    { label: "Total ticks", value: done, unit: "", detail: "" },
+  ];
 }
 
 export const START_STREAK = "Tick one to start a streak";
@@ -118,7 +145,7 @@ export function strength(years: TicksByYear, today: CivilDate, isOver = false): 
 export const STRENGTH_FORMULA = "Each day with a tick brings it closer to 100; a missed day lowers it by 5 %.";
 
 /** 'active on 19 of the last 30 days' */
-export function strengthReason({ activeDays, ofDays }: Strength): string {
+function strengthReason({ activeDays, ofDays }: Strength): string {
   if (ofDays === 0) return "no active days yet";
   return ofDays === 1 ? "1 active day so far" : `active on ${activeDays} of the last ${ofDays} days`;
 }
