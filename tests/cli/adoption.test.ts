@@ -75,7 +75,7 @@ describe("import --from-local", () => {
     const { cloud, computer } = await usedComputer();
     await computer.run(["login"]);
     const dry = await computer.run(["import", "--from-local", "--dry-run"]);
-    expect(dry.stdout).toContain("Would add 3 ticks (1 already in the cloud)\n");
+    expect(dry.stdout).toContain(`Would add 3 ticks to ${cloud.uid}. Already there: 1 tick.\n`);
     const { code, stdout, stderr } = await computer.run(["import", "--from-local", "--json"]);
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ here: 4, there: 2, together: 5 });
@@ -94,7 +94,9 @@ describe("import --from-local", () => {
     );
     expect(copies).toHaveLength(2);
 
-    expect((await computer.run(["import", "--from-local"])).stdout).toBe("No new ticks (4 already in the cloud)\n");
+    expect((await computer.run(["import", "--from-local"])).stdout).toBe(
+      `Nothing new for ${cloud.uid}. Already there: 4 ticks.\n`,
+    );
     expect((await computer.run(["login"])).stderr).not.toContain("here 4");
     expect((await computer.run(["undo"])).stdout.match(/: Untried \(was Done\)/g)).toHaveLength(3);
   });
@@ -114,12 +116,14 @@ describe("import --from-local", () => {
       "There are ticks and marks of profile You on this computer: ticks here 0, there 0, together 0; marks here 3, there 2, together 3.\n",
     );
     const { stdout } = await computer.run(["import", "--from-local"]);
-    expect(stdout).toContain("Added 1 mark, lowered 1 (1 already in the cloud)\n");
+    expect(stdout).toContain(
+      `Added 1 mark to ${cloud.uid}. Lowered 1 mark: of two marks on one day the lower one counts. Already there: 1 mark.\n`,
+    );
     await untilSent(computer);
     const { practice } = JSON.parse((await other.run(["export"])).stdout);
     expect(Object.values(practice as object).map((dates) => Object.values(dates))).toEqual([[1], [3], [2]]);
     expect((await computer.run(["import", "--from-local"])).stdout).toContain(
-      "No new marks (3 already in the cloud)\n",
+      `Nothing new for ${cloud.uid}. Already there: 3 marks.\n`,
     );
   });
 
@@ -137,7 +141,7 @@ describe("import --from-local", () => {
     const { stderr } = await computer.run(["login"]);
     expect(stderr).toContain("There are settings of profile You on this computer: 2 to add.\n");
     expect((await computer.run(["import", "--from-local"])).stdout).toBe(
-      "account.leetcode: asha\ndayEndsAt: 03:00\nNo new ticks (0 already in the cloud)\nAdded 2 settings\n",
+      `account.leetcode: asha\ndayEndsAt: 03:00\nAdded 2 settings to ${cloud.uid}.\n`,
     );
     for (const [key = "", value] of [
       ["list", "neetcode150"],
@@ -189,10 +193,10 @@ describe("login in a terminal", () => {
   }
 
   it.each(["", "Yes"])("adds them after '%s', and does not ask again", async (typed) => {
-    const { computer } = await usedComputer();
+    const { cloud, computer } = await usedComputer();
     const screen = await logIn(computer, async () => typed);
     expect(screen).toContain("here 4, there 2, together 5.");
-    expect(screen).toContain("Added 3 ticks; 'dailyleet undo' removes them.");
+    expect(screen).toContain(`Added 3 ticks to ${cloud.uid}. Already there: 1 tick. 'dailyleet undo' takes that back.`);
     expect(await doneInCloud(computer)).toEqual(together);
     expect(copiesOf(computer)).toHaveLength(2);
     expect(await logIn(computer, async () => typed)).not.toContain("here 4");

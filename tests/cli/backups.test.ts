@@ -214,9 +214,9 @@ describe("the backup of a day", () => {
     expect(await other.run(["import", file, "--profile", "Asha"])).toMatchObject({ code: 2 });
     await other.out(["profiles", "add", "asha"]);
     expect(await other.out(["import", file, "--dry-run", "--profile", "asha"])).toBe(
-      "2026-01-02 CodeChef: Done\nWould add 1 tick (0 already here)\n",
+      "2026-01-02 CodeChef: Done\nWould add 1 tick.\n",
     );
-    expect(await other.out(["import", file, "--dry-run"])).toContain("Would add 2 ticks (0 already here)\n");
+    expect(await other.out(["import", file, "--dry-run"])).toContain("Would add 2 ticks.\n");
     await other.out(["profiles", "rename", "You", "Ravi"]);
     const [code, sentence] = await refusal(other, ["import", file, "--dry-run"]);
     expect([code, sentence]).toEqual([
@@ -390,7 +390,7 @@ describe("backups", () => {
     now += DAY_MS;
     await home.out(["tick", "1"]);
     await home.out(["untick", "1"]);
-    expect((await home.run(["restore"])).stdout).toBe("Added 4 ticks to You.\n");
+    expect((await home.run(["restore"])).stdout).toBe("Added 4 ticks to You. Already there: 1 tick.\n");
     expect(asked[0]?.split("\n")).toEqual([
       "  1  2026-06-02 12:00  2 ticks of You, adds 1, first of the day, desk",
       "  2  2026-06-01 12:00  5 ticks of You, adds 4, first of the day, desk",

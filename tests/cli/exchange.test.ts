@@ -102,9 +102,7 @@ describe("import", () => {
     await home.out(["untick", "3", "--date", "01-01"]);
     const before = await home.out(["export"]);
     const dry = await home.out(["import", fileWith(home), "--dry-run"]);
-    expect(dry).toMatch(
-      new RegExp(`^${today.year - 1}-01-01 CodeChef: Done\n.*\nWould add 8 ticks \\(0 already here\\)\n$`, "s"),
-    );
+    expect(dry).toMatch(new RegExp(`^${today.year - 1}-01-01 CodeChef: Done\n.*\nWould add 8 ticks\\.\n$`, "s"));
     expect(await home.out(["export"])).toBe(before);
 
     const { code, stdout, stderr } = await home.run(["import", fileWith(home), "--json"]);
@@ -121,7 +119,7 @@ describe("import", () => {
     expect(await home.json(["today", "--date", "01-01"])).toMatchObject({
       sources: [{ done: false }, { done: true }, { done: true }, { done: false }, { done: false }],
     });
-    expect(await home.out(["import", fileWith(home)])).toBe("No new ticks (8 already here)\n");
+    expect(await home.out(["import", fileWith(home)])).toBe("Nothing new. Already here: 8 ticks.\n");
   });
 
   it("brings the settings that the person has not changed; accounts only where they are asked for", async () => {
@@ -135,9 +133,9 @@ describe("import", () => {
     });
     const home = await homeWith(["list neetcode150"]);
     const given = ["import", file, "--from", "You"];
-    expect((await home.run([...given, "--dry-run"])).stdout).toContain("\nWould add 2 settings\n");
+    expect((await home.run([...given, "--dry-run"])).stdout).toContain("\nWould add 2 settings.\n");
     expect((await home.run(given)).stdout).toBe(
-      "dayEndsAt: 03:00\nsource.4, name: AtCoder\nsource.4, url: https://atcoder.jp/\nNo new ticks (0 already here)\nAdded 2 settings\n",
+      "dayEndsAt: 03:00\nsource.4, name: AtCoder\nsource.4, url: https://atcoder.jp/\nAdded 2 settings.\n",
     );
     expect(await home.out(["config", "list"])).toBe("neetcode150\n");
     expect(await home.out(["config", "account.leetcode"])).toBe("\n");
@@ -161,6 +159,6 @@ describe("import", () => {
     const home = localHome();
     const some = { [today.year + 1]: { 1: { 1: true } }, [today.year]: { [todayNumber]: { 1: true } } };
     const { stdout } = await home.run(["import", fileWith(home, JSON.stringify({ version: 1, years: some }))]);
-    expect(stdout).toContain(`Added 1 tick (0 already here; 1 skipped: ${today.year + 1} has not begun)\n`);
+    expect(stdout).toContain("Added 1 tick. Skipped 1 tick of days to come.\n");
   });
 });

@@ -82,7 +82,7 @@ GeeksforGeeks: the newest 3, back to November 24; 2 days found, 0 already ticked
 CodeChef: the newest 3, back to November 24; 1 day found, 0 already ticked
 Codeforces: the newest 2, back to November 26; 1 day found, 0 already ticked
 AtCoder: the newest 2, back to November 24; 1 day found, 0 already ticked
-Would add 6 ticks
+Would add 6 ticks.
 `);
     expect([code, stderr]).toEqual([0, `dailyleet: ${SAID}\ndailyleet: Nothing was added; --yes adds it.\n`]);
     // Whether a database is there says nothing: the person is about to make one.
@@ -140,13 +140,13 @@ Would add 6 ticks
   it("writes offered days for the answer 'o' alone, also where nothing else is new", async () => {
     const { asked: questions, ask } = person("y", "o");
     const { home } = await homeWith(["leetcode", "geeksforgeeks"], { ask });
-    expect((await home.run(["fetch"])).stdout).toBe("Added 3 ticks\n");
+    expect((await home.run(["fetch"])).stdout).toBe("Added 3 ticks.\n");
     const { stdout } = await home.run(["fetch"]);
     expect(questions.map((question) => question.split("\n").at(-1))).toEqual([
       "Add 3 ticks? [Y/n, o: also the 2 offered] ",
-      "No new ticks. [Enter: done, o: add the 2 offered, a: ask again] ",
+      "Nothing new. [Enter: done, o: add the 2 offered, a: ask again] ",
     ]);
-    expect(stdout).toBe("Added 2 ticks\n");
+    expect(stdout).toBe("Added 2 ticks.\n");
     expect(await fetchJson(home, "--yes")).toMatchObject({ changes: [], offered: [], saved: null });
   });
 
@@ -167,8 +167,8 @@ Would add 6 ticks
   });
 
   it.each([
-    ["", "Added 1 tick\n", ""],
-    ["y", "Added 1 tick\n", ""],
+    ["", "Added 1 tick.\n", ""],
+    ["y", "Added 1 tick.\n", ""],
     ["n", "", "Nothing was added."],
     [false, "", "Nothing was added."],
   ] as const)("asks a person once, after the list: %j", async (reply, stdout, said) => {
@@ -328,7 +328,7 @@ describe("a site's fault", () => {
     server.answer("codechef", text(302, "", { location: "https://evil.example/" }));
     const { home } = await homeWith(SITE_KEYS, { ask: person("o").ask });
     const { code, stdout, stderr } = await home.run(["fetch"]);
-    expect([code, stdout]).toEqual([1, "Added 2 ticks\n"]);
+    expect([code, stdout]).toEqual([1, "Added 2 ticks.\n"]);
     expect(stderr).toContain("Codeforces has a problem of its own (500); try again later.\n");
     expect(stderr).toContain(
       "LeetCode's answer has a form that dailyleet 0.0.0 doesn't know; nothing was ticked from it. " +

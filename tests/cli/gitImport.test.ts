@@ -67,7 +67,7 @@ describe("import of a git repository", () => {
     const home = localHome(WITH_GIT);
     expect(await home.run(["import", makeRepository(TWO_SUM), "--dry-run"])).toEqual({
       code: 0,
-      stdout: "2025-10-04 LeetCode: Done\nWould add 1 tick (0 already here)\n",
+      stdout: "2025-10-04 LeetCode: Done\nWould add 1 tick.\n",
       stderr: "dailyleet: 1 commit not recognized; --map FOLDER=SOURCE counts those in a folder.\n",
     });
     expect(await home.json(["export"])).toMatchObject({ years: {}, practice: {} });

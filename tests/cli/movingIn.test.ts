@@ -33,7 +33,7 @@ describe("import from another program", () => {
         "2026-03-05 LeetCode: Done",
         "2026-03-05 CodeChef: Done",
         "Skipped habit \"Gym\" (use --map 'Gym=1')",
-        "Would add 6 ticks (0 already here)",
+        "Would add 6 ticks.",
         "",
       ].join("\n"),
     );
@@ -65,9 +65,9 @@ describe("import from another program", () => {
   it.each<[string | Buffer, string[], string]>([
     [DAY_OR_MONTH, ["--dates", "mdy"], "2026-05-03 LeetCode: Done\n"],
     [DAY_OR_MONTH, ["--dates", "dmy"], "2026-03-05 LeetCode: Done\n"],
-    [COUNTS_OR_LOOP, ["--numbers", "counts"], "Would add 6 ticks (0 already here)\n"],
-    [COUNTS_OR_LOOP, ["--numbers", "loop"], "2026-03-03 LeetCode: Done\nWould add 1 tick (0 already here)\n"],
-    [NUMBERED, [], "Would add 4 ticks (0 already here)\n"],
+    [COUNTS_OR_LOOP, ["--numbers", "counts"], "Would add 6 ticks.\n"],
+    [COUNTS_OR_LOOP, ["--numbers", "loop"], "2026-03-03 LeetCode: Done\nWould add 1 tick.\n"],
+    [NUMBERED, [], "Would add 4 ticks.\n"],
     // Nothing of a habit's name that a terminal would act on.
     [
       "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n",
@@ -97,7 +97,7 @@ describe("import from another program", () => {
 
   it("reads a zip file from stdin", async () => {
     const told = await localHome({ readStdin: () => ZIP }).out(["import", "-", "--dry-run"]);
-    expect(told).toContain("Would add 4 ticks (0 already here)\n");
+    expect(told).toContain("Would add 4 ticks.\n");
   });
 
   it.each([
@@ -108,8 +108,8 @@ describe("import from another program", () => {
       "2026-05-03",
     ],
     [DAY_OR_MONTH, "day", /come first/, "2026-03-05"],
-    [COUNTS_OR_LOOP, "l", /Loop Habit Tracker's signs\? \[c\/l\] $/, "Would add 1 tick ("],
-    [COUNTS_OR_LOOP, "C", /counts/, "Would add 6 ticks ("],
+    [COUNTS_OR_LOOP, "l", /Loop Habit Tracker's signs\? \[c\/l\] $/, "Would add 1 tick."],
+    [COUNTS_OR_LOOP, "C", /counts/, "Would add 6 ticks."],
   ])("asks a person at a terminal where a table is ambiguous: %#", async (content, reply, question, said) => {
     const asked: string[] = [];
     const ask = async (text: string) => (asked.push(text) === 1 ? reply : false);
@@ -129,7 +129,7 @@ describe("import from another program", () => {
     const file = fileWith(home, "2024-02-29 : LeetCode : y : : \n2024-03-01 : LeetCode : n : : \n");
     expect(await home.run(["import", file, "--dry-run"])).toEqual({
       code: 0,
-      stdout: "2024-03-01 LeetCode: Done\nWould add 1 tick (0 already here)\n",
+      stdout: "2024-03-01 LeetCode: Done\nWould add 1 tick.\n",
       stderr: "dailyleet: 29 February and 1 March share one tick.\n",
     });
   });

@@ -293,11 +293,12 @@ describe("export and import", () => {
       ...given,
       practice: { ...given.practice, "leetcode.com/problems/3sum": { "2026-11-21": 4 } },
     });
+    const lower = "1 mark: of two marks on one day the lower one counts. Already here: 1 mark.";
     const list = `2026-01-01 a b/c.d: hint\n2026-11-20 Two Sum: solution (was solved)\n`;
-    expect(await home.out(["import", file, "--dry-run"])).toBe(`${list}Would add 1 mark, lower 1 (1 already here)\n`);
+    expect(await home.out(["import", file, "--dry-run"])).toBe(`${list}Would add 1 mark. Would lower ${lower}\n`);
     expect(await home.out(["export"])).toBe(before);
     const { stdout, stderr } = await home.run(["import", file]);
-    expect(stdout).toBe(`${list}Added 1 mark, lowered 1 (1 already here)\n`);
+    expect(stdout).toBe(`${list}Added 1 mark. Lowered ${lower}\n`);
     const [copy = ""] = timedBackups(home.directory);
     expect(stderr).toContain(copy);
     expect(exportIn(join(home.directory, "backups", copy))).toBe(before);

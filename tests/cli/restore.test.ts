@@ -153,7 +153,9 @@ describe("restore", () => {
     expect(await home.out(["export"])).toBe(before);
     expect(await home.out(["export", "--profile", "Asha"])).toBe(ofAsha);
     expect(await home.out(["config", "account.leetcode", "--profile", "Asha"])).toBe("asha\n");
-    expect(await home.out(["restore", file])).toBe("Nothing new for Ravi.\nNothing new for Asha.\n");
+    expect(await home.out(["restore", file])).toBe(
+      "Nothing new for Ravi. Already there: 1768 ticks and 1 mark.\nNothing new for Asha. Already there: 1 tick.\n",
+    );
     expect((await home.json(["restore", file])).saved).toBeNull();
     expect(JSON.parse(readFileSync(file, "utf8")).profiles).toMatchObject(profilesOf(home));
     expect(await home.run(["undo", "--profile", "Asha"])).toMatchObject({
@@ -172,7 +174,7 @@ describe("restore", () => {
     await home.out(["mark", "Two Sum", "hint"]);
     const [before, timed] = [await home.out(["export"]), timedBackups(home.directory).length];
     const { code, stdout, stderr } = await home.run(["restore", file]);
-    expect([code, stdout]).toEqual([0, "Added 1 tick to You.\n"]);
+    expect([code, stdout]).toEqual([0, "Added 1 tick to You. Already there: 1767 ticks and 1 mark.\n"]);
     expect(stderr).toMatch(/^dailyleet: Saved a backup to .*\.\n$/);
     expect(timedBackups(home.directory)).toHaveLength(timed + 1);
     const after = JSON.parse(await home.out(["export"]));
@@ -263,7 +265,7 @@ describe("a damaged database", () => {
     });
     const file = join(home.directory, "backups", name);
     const preview = await home.run(["restore", file, "--dry-run"]);
-    expect(preview.stdout).toMatch(/^Would add \d+ ticks to You\.\n$/);
+    expect(preview.stdout).toMatch(/^Would add \d+ ticks to You\. Already there: \d+ ticks and 1 mark\.\n$/);
     expect(preview.stderr).toMatch(
       /^dailyleet: \d+ ticks and 1 mark of the damaged database can be read and will be kept\.\n$/,
     );

@@ -74,7 +74,7 @@ describe("- is the stream of", () => {
       input: DOCUMENT,
       encoding: "utf8",
     });
-    expect([status, stdout, stderr]).toEqual([0, "No new ticks (2 already here)\n", ""]);
+    expect([status, stdout, stderr]).toEqual([0, "Nothing new. Already here: 2 ticks.\n", ""]);
   });
 });
 

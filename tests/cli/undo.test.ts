@@ -68,7 +68,7 @@ describe("undo", () => {
     const home = localHome();
     const file = manyTicks(home);
     const told = async (...args: string[]) => withoutTime((await home.run(args)).stdout);
-    expect(await told("import", file)).toBe("Added 25 ticks (0 already here)\n");
+    expect(await told("import", file)).toBe("Added 25 ticks.\n");
     expect((await told("undo", "--dry-run")).split("\n")).toHaveLength(27);
     expect(await told("undo")).toBe("Undone: import of TIME, 25 changes\n");
     expect((await told("import", file, "--dry-run")).split("\n")).toHaveLength(27);

@@ -68,7 +68,7 @@ describe("the person whom pages know", () => {
     await home.out(["profiles", "rename", "Ravi", "Ravi K"]);
     await home.run(["profiles", "remove", "Asha", "--yes"]);
     expect((await home.run(["restore", file, "--yes"])).stdout).toBe(
-      "Nothing new for Ravi K.\nAdded 1 tick to Asha.\n",
+      "Nothing new for Ravi K. Already there: 1 tick.\nAdded 1 tick to Asha.\n",
     );
     expect(profilesOf(home)).toEqual([{ ...ravi, name: "Ravi K" }, asha]);
     const database = openDatabase(join(home.directory, "dailyleet.db"));
@@ -103,11 +103,13 @@ describe("two people", () => {
       stdout: "",
       stderr: "dailyleet: Nothing was imported.\n",
     });
-    expect(asked).toEqual([`${file} is of Ravi. Add it to You? [y/N] `]);
+    expect(asked).toEqual([`${file} is of Ravi, not of You. Add it all the same? [y/N] `]);
     expect((await terminal.run(["import", file])).stdout).toContain("Added 1 tick");
-    expect((await other.run(["import", file, "--from", "ravi"])).stdout).toContain("No new ticks (1 already here)");
+    expect((await other.run(["import", file, "--from", "ravi"])).stdout).toContain(
+      "Nothing new. Already here: 1 tick.",
+    );
     await other.out(["profiles", "rename", "You", "Ravi"]);
-    expect((await other.run(["import", file])).stdout).toContain("No new ticks (1 already here)");
+    expect((await other.run(["import", file])).stdout).toContain("Nothing new. Already here: 1 tick.");
   });
 
   it("may be brought into one by name, with restore --from", async () => {
@@ -179,10 +181,11 @@ describe("an account", () => {
     });
     expect(await years()).toEqual({});
     expect((await desktop.run(["restore", file], { ask })).stdout).toBe(`Added 1 tick to ${ravi}.\n`);
+    const question = `${file} is of ${cloud.uid}, not of ${ravi}. Add it all the same? [y/N] `;
     expect(asked).toEqual([
-      `Would add 1 tick to ${ravi}.\nThe backup is of ${cloud.uid}. Add it to ${ravi} all the same? [y/N] `,
-      `${file} is of ${cloud.uid}. Add it to ${ravi}? [y/N] `,
-      `Would add 1 tick to ${ravi}.\nThe backup is of ${cloud.uid}. Add it to ${ravi} all the same? [y/N] `,
+      `Would add 1 tick to ${ravi}.\n${question}`,
+      question,
+      `Would add 1 tick to ${ravi}.\n${question}`,
     ]);
     await desktop.run(["undo"]);
     expect((await desktop.run(["restore", file, "--from", cloud.uid])).stdout).toBe(`Added 1 tick to ${ravi}.\n`);
@@ -198,16 +201,14 @@ it("restore says what it leaves out", async () => {
   const left = `dailyleet: ${file}: left out 'notes', which this version does not know.\n`;
   expect(await home.run(["restore", file, "--dry-run"])).toEqual({
     code: 0,
-    stdout: "Would add 1 tick to You. Skipped 2 ticks and 1 mark: their days have not come.\n",
+    stdout: "Would add 1 tick to You. Skipped 2 ticks and 1 mark of days to come.\n",
     stderr: left,
   });
   const restored = await home.run(["restore", file, "--json"]);
   expect(JSON.parse(restored.stdout).profiles).toEqual([{ name: "You", ticks: 1, marks: 0, settings: 0, ahead: 3 }]);
   expect((await home.run(["import", file])).stderr).toBe(left);
   writeFileSync(file, JSON.stringify({ version: 1, years: {}, practice }));
-  expect((await home.run(["restore", file])).stdout).toBe(
-    "Nothing new for You. Skipped 1 mark: their days have not come.\n",
-  );
+  expect((await home.run(["restore", file])).stdout).toBe("Nothing new for You. Skipped 1 mark of days to come.\n");
   const profiles = [{ uid: "a1", name: "José" }];
   writeFileSync(file, Buffer.from(JSON.stringify({ version: 1, years: {}, profiles }), "latin1"));
   expect((await home.run(["restore", file])).stderr).toBe(`dailyleet: ${file}: not UTF-8, read as Windows-1252.\n`);

@@ -54,7 +54,7 @@ it("exports all years as the terminal does, and importing that again changes not
 
   for (const { name, text } of [json, csv]) {
     give(name, text);
-    await note("Nothing to add. Already here: 4 ticks.");
+    await note("Nothing new. Already here: 4 ticks.");
     expect(shown("dialog button", "Import")).toEqual([]);
     give("none.json", "x");
     await note("This isn't a file we can read. Use a dailyleet or Loop export.");
@@ -85,8 +85,9 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
     { uid: "b2", name: "You", years, practice },
   ];
   const text = JSON.stringify({ version: 1, years: { [YEAR]: { 65: { 1: true } } }, practice: {}, profiles });
-  const marks = "Lowers 1 mark: of two marks on one day the lower one counts.";
-  const sentence = `Adds 2 ticks and 1 mark. ${marks} Already here: 1 tick. Skipped 1 tick: ${YEAR + 1} has not begun.`;
+  const rest =
+    "1 mark: of two marks on one day the lower one counts. Already here: 1 tick. Skipped 1 tick of days to come.";
+  const sentence = `Would add 2 ticks and 1 mark. Would lower ${rest}`;
   const page = await openSheet(computer, "#calendar");
   give("other.json", text);
   await note(sentence);
@@ -101,7 +102,7 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
   expect(JSON.parse(copy.text)).toEqual(before);
   const added = "#day-64 [value='4']";
   await expect.poll(() => isTicked(added)).toBe("true");
-  await note("Added 2 ticks and 2 marks. A backup was saved to your downloads.");
+  await note(`Added 2 ticks and 1 mark. Lowered ${rest} A backup was saved to your downloads.`);
   await saved();
   const after = await exported(computer);
   expect(after.years[YEAR]?.[64]).toEqual({ 1: true, 3: true, 4: true });
@@ -119,7 +120,7 @@ it("adds another's ticks only after a press of 'Import all the same'", async () 
   const years = { [YEAR]: { 64: { 3: true } } };
   const page = await openSheet(computer, "#calendar");
   give("ravi.json", JSON.stringify({ version: 1, years, practice: {}, profiles: [{ uid: "a1", name: "Ravi" }] }));
-  await note("ravi.json is of Ravi, not of You. Adds 1 tick.");
+  await note("ravi.json is of Ravi, not of You. Would add 1 tick.");
   expect(shown("dialog button", "Import")).toEqual([]);
   expect(await isTicked("#day-64 [value='3']")).toBe("false");
   expect(await exported(computer)).toEqual(before);
@@ -141,7 +142,7 @@ it("brings settings along, accounts only where the person says so, and takes bot
   const page = await openSheet(computer);
   const own = async () => (await exported(computer)).settings;
   give("other.json", text);
-  await note("Adds 1 setting.");
+  await note("Would add 1 setting.");
   expect(await find("dialog label", "Accounts, too")).toHaveProperty("control.checked", false);
   await download(page, "Import");
   await note("Added 1 setting. A backup was saved to your downloads.");
@@ -149,7 +150,7 @@ it("brings settings along, accounts only where the person says so, and takes bot
   expect(await own()).toEqual({ list: { value: "all" }, "source.2": settings["source.2"] });
 
   give("other.json", text);
-  await note("Nothing to add.");
+  await note("Nothing new.");
   await click("dialog input[type=checkbox]");
   await download(page, "Import");
   await note("Added 1 setting. A backup was saved to your downloads.");
@@ -175,7 +176,7 @@ it("adds nothing by name while a fault of the settings hides the person's source
   await find("dialog .note", /dailyleet.json is not valid JSON.*correct it or remove it\.$/);
   rmSync(file);
   give("ticks.csv", table);
-  await note("Adds 1 tick.");
+  await note("Would add 1 tick.");
 });
 
 it("tells the undo of a large import, saves a backup of what it removed, and can be redone", async () => {
@@ -185,7 +186,7 @@ it("tells the undo of a large import, saves a backup of what it removed, and can
   const years = { [YEAR - 6]: days };
   const page = await openSheet(computer);
   give("large.json", JSON.stringify({ version: 1, years }));
-  await note("Adds 90 ticks.");
+  await note("Would add 90 ticks.");
   await download(page, "Import");
   await toast("90 ticks added");
   await clickButton("Close", "dialog");

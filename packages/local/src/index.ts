@@ -2,7 +2,7 @@ export type { Database } from "./storage/database/connection.ts";
 export { reasonOf } from "./storage/database/errors.ts";
 export { discard, followLinks, keepsModes, makeDirectories, setMode } from "./storage/database/files.ts";
 export { openDatabase, openEmptyDatabase } from "./storage/database/open.ts";
-export { requireWhole, type Salvage, salvageDatabase } from "./storage/database/salvage.ts";
+export { requireWhole, salvageDatabase } from "./storage/database/salvage.ts";
 export { createDocumentStore } from "./storage/documents.ts";
 export * from "./storage/history.ts";
 export * from "./storage/knownDocuments.ts";

@@ -1,28 +1,24 @@
 import {
+  addsSharedDay,
   allYears,
-  amountText,
-  type CivilDate,
-  changesOf,
   clip,
-  countSettings,
   exportCsv,
   hasCode,
   type ImportFile,
   type ImportPlan,
-  isSharedDay,
   type Owner,
   ownData,
-  ownersText,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
-  plannedText,
+  planText,
   READ_AS_WINDOWS,
   requireSources,
   SHARED_DAY,
   type Source,
   shownTicks,
+  strangerText,
   withoutAccounts,
   yearsOfChanges,
 } from "@dailyleet/core";
@@ -94,7 +90,7 @@ export function propose(file: File): Promise<void> {
     const isNew = plannedChanges(all).length > 0;
     const notes = [
       foreign,
-      importText(plan, currentDay(), there.unknown ?? []),
+      importText(plan, there.unknown ?? []),
       there.isWindows ? `${file.name}: ${READ_AS_WINDOWS}.` : "",
       ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
     ];
@@ -129,7 +125,7 @@ export function dataIn(file: ImportFile, name: string, person: Owner, isLocal: b
   if (own !== null) return { data: own, foreign: "" };
   const [first, ...others] = file.profiles ?? [];
   const part = others.length > 0 ? ` Only the part of ${first?.name} can be added here.` : "";
-  return { data: file, foreign: `${name} is of ${ownersText(file, person)}, not of ${person.name}.${part}` };
+  return { data: file, foreign: `${strangerText(name, file, person)}.${part}` };
 }
 
 /** Only the terminal unpacks zip files. */
@@ -150,7 +146,7 @@ export function accept(hasAccounts: boolean): Promise<void> {
     saveDocument(here, "-before-import.json");
     await submit(plannedChanges(plan));
     recordStep([...plan.changes, ...plan.practice.changes, ...plan.settings], connection);
-    $transfer.set({ note: `${addedText(plan)} ${BACKUP_SAVED}`, proposal: null });
+    $transfer.set({ note: `${planText(plan, "done")} ${BACKUP_SAVED}`, proposal: null });
   });
 }
 
@@ -187,36 +183,14 @@ async function readHere(): Promise<PersonData> {
 }
 
 /** The preview of an import; `unknown` are names in the file that match none of the five sites. */
-export function importText(plan: ImportPlan, today: CivilDate, unknown: readonly string[] = []): string {
-  const { practice, settings } = plan;
-  const added = practice.changes.filter(({ was }) => was === 0).length;
-  const lowered = practice.changes.length - added;
-  const sentences: string[] = [];
-  const add = (verb: string, ticks: number, marks: number, reason = "", settings = 0) => {
-    if (ticks + marks + settings > 0) sentences.push(`${verb} ${amountText(ticks, marks, settings)}${reason}.`);
-  };
-  add("Adds", plan.changes.length, added, "", countSettings(changesOf(settings)));
-  add("Lowers", 0, lowered, ": of two marks on one day the lower one counts");
-  if (sentences.length === 0) sentences.push("Nothing to add.");
-  add("Already here:", sameCount(plan), sameCount(practice));
-  add("Skipped", plan.ahead, 0, `: ${today.year + 1} has not begun`);
-  add("Skipped", 0, practice.ahead, ": their days have not come");
+export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
+  const sentences = [planText(plan, "preview")];
   if (unknown.length > 0) sentences.push(unknownText(unknown));
-  const isShared = changesOf(plan.changes).some(({ table, row }) => isSharedDay({ year: table, day: row }));
-  if (isShared) sentences.push(SHARED_DAY);
+  if (addsSharedDay(plan)) sentences.push(SHARED_DAY);
   return sentences.join(" ");
-}
-
-/** The number of the file's entries that are here already. */
-function sameCount({ there, changes, ahead }: Pick<ImportPlan, "there" | "ahead"> & { changes: readonly unknown[] }) {
-  return there - changes.length - ahead;
 }
 
 function unknownText(names: readonly string[]): string {
   const quoted = new Intl.ListFormat("en").format(names.map((name) => `"${name}"`));
   return `Skipped ${quoted}: not ${names.length === 1 ? "one" : "any"} of your five sites.`;
-}
-
-export function addedText(plan: ImportPlan): string {
-  return `Added ${plannedText(plan)}.`;
 }

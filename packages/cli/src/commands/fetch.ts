@@ -12,6 +12,7 @@ import {
   planImport,
   plannedChanges,
   plannedText,
+  planText,
   questionKey,
   readSite,
   SITE_KEYS,
@@ -24,12 +25,14 @@ import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { knownConfig, loadSourcesConfig } from "../files/settings.ts";
 import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
+import type { Sites } from "../sites/ask.ts";
 import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
-import { type Merged, mergeData } from "../tracker/mergeData.ts";
+import { addPlan } from "../tracker/addPlan.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 
 interface FetchOptions extends CommonOptions {
   readonly sites: readonly SiteKey[];
@@ -62,48 +65,70 @@ export function registerFetch(program: Program, context: Context): void {
 
 const FAILED = 1;
 
-/** With `again`, a kept answer of a site doesn't count. */
-async function runFetch(context: Context, options: FetchOptions, again = false): Promise<void> {
+async function runFetch(context: Context, options: FetchOptions): Promise<void> {
   const config = loadSourcesConfig(context, options);
+  const { openSites } = await import("../sites/ask.ts");
+  // Whoever has no account yet is told so, and no database is made for that.
+  const purpose = config.accounts === undefined ? "preview" : "write";
+  // Opened first, so that no site is asked for a person who has to sign in.
+  await withTracker(context, config, { ...options, purpose }, async (tracker) => {
+    const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
+    const isAgain = await fetchOnce(context, config, options, { tracker, sites, again: false });
+    if (isAgain) await fetchOnce(context, config, options, { tracker, sites, again: true });
+  });
+}
+
+interface Asked {
+  readonly tracker: Tracker;
+  readonly sites: Sites;
+  /** A kept answer of a site doesn't count. */
+  readonly again: boolean;
+}
+
+/** Asks the sites, then the person; adds the ticks and tells. True: the person wants the sites asked again. */
+async function fetchOnce(context: Context, config: Config, options: FetchOptions, asked: Asked): Promise<boolean> {
+  const { tracker, sites, again } = asked;
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
-  const { openSites } = await import("../sites/ask.ts");
-  // Opened first, so that no site is asked for a person who has to sign in.
-  const found = await withTracker(context, config, { ...options, purpose: "preview" }, ({ data: readData }) => {
-    const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
-    return findTicks(context, config, { sites, keys: options.sites, since, again, readData });
-  });
+  const found = await findTicks(context, config, { sites, keys: options.sites, since, again, readData: tracker.data });
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   context.setExitCode(found.sites.some(({ fault }) => fault !== null) ? FAILED : 0);
-  const planWith = async (isChosen: (day: Pick<FoundDay, "isOffered">) => boolean) => {
-    const chosen = found.ticks.filter(isChosen);
-    const solved = options.marks ? await solvedIn(context, config, found.days.filter(isChosen)) : new Map();
-    const dataFor = ({ marks }: PersonData): PersonData => {
-      return { ticks: ticksOf(chosen.map(({ cell }) => cell)), marks: solvedMarks({ solved }, marks, today) };
+  const questions = options.marks ? await questionKeys(context, config) : new Set<string>();
+  const choose = (before: PersonData, takesOffered: boolean): Choice => {
+    const isChosen = ({ isOffered }: Pick<FoundDay, "isOffered">) => takesOffered || !isOffered;
+    const [ticks, offered] = [found.ticks.filter(isChosen), found.ticks.filter((tick) => !isChosen(tick))];
+    const solved = solvedQuestions(found.days.filter(isChosen), questions);
+    const incoming = {
+      ticks: ticksOf(ticks.map(({ cell }) => cell)),
+      marks: solvedMarks({ solved }, before.marks, today),
     };
-    const offered = found.ticks.filter((tick) => !isChosen(tick));
-    const planned = planImport(found.data, dataFor(found.data), today);
-    return { planned, dataFor, listed: { chosen, offered, sites: found.sites } };
+    return { before, plan: planImport(before, incoming, today), ticks, offered, sites: found.sites };
   };
-  const certain = await planWith(({ isOffered }) => !isOffered);
-  const list = await listText(context, config, certain.planned, certain.listed);
+  const certain = choose(found.data, false);
+  const list = await listText(context, config, certain);
   const isAsking = !options.yes && !options.dryRun && !options.json;
   const answer = isAsking ? await askPerson(context, list, certain, found.isKept) : null;
-  if (answer === "again") return runFetch(context, options, true);
-  const { planned, dataFor, listed } = answer === "offered" ? await planWith(() => true) : certain;
-  const isNew = plannedChanges(planned).length > 0;
-  const isWanted = isNew && !options.dryRun && (options.yes || (answer !== null && answer !== "none"));
-  const { plan, saved } = isWanted
-    ? await mergeData(context, config, { ...options, command: "fetch" }, (_, current) => dataFor(current))
-    : { plan: planned, saved: null };
-  if (options.json) return printJson(context, fetchJson({ plan, saved }, listed));
-  if (answer !== null && saved === null) return printNote(context, "Nothing was added.");
-  // A person who was asked has read the list.
-  const outcome = saved === null ? "Would add" : "Added";
-  const end = plannedChanges(plan).length === 0 ? "No new ticks" : `${outcome} ${plannedText(plan)}`;
-  writeText(context.stdout, `${answer === null ? list : ""}${end}\n`);
-  noteSharedDay(context, plan);
-  if (isNew && isAsking && saved === null) printNote(context, "Nothing was added; --yes adds it.");
+  if (answer === "again") return true;
+  if (answer === "none") {
+    printNote(context, "Nothing was added.");
+    return false;
+  }
+  // While the person was asked, a page may have changed something.
+  const choice = answer === null ? certain : choose(await tracker.data(), answer === "offered");
+  const isWanted = answer !== null || (options.yes && !options.dryRun);
+  const saved = isWanted ? await addPlan(context, tracker, { command: "fetch", ...choice }) : null;
+  if (options.json) printJson(context, fetchJson(choice, saved));
+  else tell(context, choice, { list: answer === null ? list : "", saved, isUnasked: isAsking && answer === null });
+  return false;
+}
+
+/** The ticks to add, and the plan that adds them to `before`. */
+interface Choice extends Pick<Awaited<ReturnType<typeof findTicks>>, "sites"> {
+  readonly before: PersonData;
+  readonly plan: ImportPlan;
+  readonly ticks: readonly FoundTick[];
+  /** The ticks that are not added. */
+  readonly offered: readonly FoundTick[];
 }
 
 /** `offered`: add the offered days as well. `again`: ask the sites anew. */
@@ -113,13 +138,13 @@ type Answer = "add" | "offered" | "again" | "none";
 async function askPerson(
   context: Context,
   list: string,
-  { planned, listed }: { readonly planned: ImportPlan; readonly listed: Listed },
+  { plan, offered }: Choice,
   isKept: boolean,
 ): Promise<Answer | null> {
-  const isNew = plannedChanges(planned).length > 0;
-  const count = listed.offered.length;
+  const isNew = plannedChanges(plan).length > 0;
+  const count = offered.length;
   if (!isNew && count === 0 && !isKept) return null;
-  const question = isNew ? `Add ${plannedText(planned)}? [Y/n` : "No new ticks. [Enter: done";
+  const question = isNew ? `Add ${plannedText(plan)}? [Y/n` : `${planText(plan, "preview")} [Enter: done`;
   const offer = count > 0 ? `, o: ${isNew ? "also" : "add"} the ${count} offered` : "";
   const reply = await context.ask(`${list}${question}${offer}${isKept ? ", a: ask again" : ""}] `);
   if (reply === null) return null;
@@ -129,9 +154,9 @@ async function askPerson(
   return isNew && isYes(reply) ? "add" : "none";
 }
 
-async function solvedIn(context: Context, config: Config, days: readonly FoundDay[]) {
+async function questionKeys(context: Context, config: Config): Promise<ReadonlySet<string>> {
   const { loadQuestions } = await import("../questions/sheet.ts");
-  return solvedQuestions(days, new Set((await loadQuestions(context, config)).map(questionKey)));
+  return new Set((await loadQuestions(context, config)).map(questionKey));
 }
 
 function readSites(word: string, before: readonly SiteKey[] = []): readonly SiteKey[] {
@@ -140,36 +165,46 @@ function readSites(word: string, before: readonly SiteKey[] = []): readonly Site
   return [...before, site];
 }
 
-interface Listed extends Pick<Awaited<ReturnType<typeof findTicks>>, "sites"> {
-  readonly chosen: readonly FoundTick[];
-  readonly offered: readonly FoundTick[];
-}
-
 const NAMED = 3;
 
 /** A line for each tick and mark, for each tick that is only offered, and for each site that gave an answer. */
-async function listText(context: Context, config: Config, { practice }: ImportPlan, listed: Listed): Promise<string> {
+async function listText(context: Context, config: Config, { plan, ticks, offered, sites }: Choice): Promise<string> {
+  const { practice } = plan;
   const { questions } = await namingFor(context, config, changesOf(practice.changes));
   const tickLine = ({ date, name, problems }: FoundTick) => {
     const more = problems.length > NAMED ? ` and ${problems.length - NAMED} more` : "";
     return `${date} ${oneLine(name)}: ${problems.slice(0, NAMED).join(", ")}${more}`;
   };
   const lines = [
-    ...listed.chosen.map(tickLine),
+    ...ticks.map(tickLine),
     ...practice.changes.map((made) => markLine(made, questions)),
-    ...listed.offered.map((tick) => `${tickLine(tick)} (offered: the date as the site gives it)`),
-    ...listed.sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
+    ...offered.map((tick) => `${tickLine(tick)} (offered: the date as the site gives it)`),
+    ...sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
 
-function fetchJson({ plan, saved }: Pick<Merged, "plan" | "saved">, { chosen, offered, sites }: Listed): object {
+interface Outcome extends Pick<ChangeResult, "saved"> {
+  /** Empty for a person who has read it in the question. */
+  readonly list: string;
+  /** There was nobody to ask. */
+  readonly isUnasked: boolean;
+}
+
+function tell(context: Context, { plan }: Choice, { list, saved, isUnasked }: Outcome): void {
+  writeText(context.stdout, `${list}${planText(plan, saved === null ? "preview" : "done")}\n`);
+  noteSharedDay(context, plan);
+  const isLeft = isUnasked && plannedChanges(plan).length > 0;
+  if (isLeft) printNote(context, "Nothing was added; --yes adds it.");
+}
+
+function fetchJson({ plan, ticks, offered, sites }: Choice, saved: ChangeResult["saved"]): object {
   const added = cellKeys(changesOf(plan.changes));
   const tick = ({ date, cell: { column: source }, name }: FoundTick) => ({ date, source, name });
   return {
     version: 1,
     sites: sites.map(({ line: _, ...site }) => site),
-    changes: chosen
+    changes: ticks
       .filter(({ cell }) => added.has(cellKey(cell)))
       .map((found) => ({ ...tick(found), done: true, was: false })),
     offered: offered.map(tick),

@@ -1,13 +1,13 @@
 import {
   type Config,
   changesOf,
-  counted,
-  countSettings,
   DailyleetError,
   type ImportPlan,
   LARGE_CHANGE,
   MARK_WORDS,
   type MarkPlan,
+  planImport,
+  planText,
   type Source,
   type SourceNumber,
   sourceName,
@@ -25,9 +25,12 @@ import {
   namingFor,
   noteSharedDay,
 } from "../rendering/changes.ts";
+import { todayOf } from "../terminal/dates.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
-import { type Merged, mergeData } from "../tracker/mergeData.ts";
+import { addPlan } from "../tracker/addPlan.ts";
+import { withTracker } from "../tracker/openTracker.ts";
+import type { ChangeResult } from "../tracker/tracker.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
 
@@ -36,11 +39,14 @@ interface ImportOptions extends CommonOptions, IncomingOptions {
   readonly fromLocal: true | undefined;
 }
 
-interface ImportView extends Pick<Merged, "plan" | "saved">, Pick<Incoming, "unknown" | "kind"> {
+interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
+  readonly plan: ImportPlan;
   /** The plan in which `here` is this computer. */
   readonly counts: ImportPlan;
-  /** Where the ticks are added. */
-  readonly place: "here" | "in the cloud";
+  /** The account of `--from-local`; else empty. */
+  readonly account: string;
+  /** Null when nothing was written. */
+  readonly saved: ChangeResult["saved"];
 }
 
 export function registerImport(program: Program, context: Context): void {
@@ -109,59 +115,39 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
 async function importFile(context: Context, config: Config, options: ImportOptions): Promise<ImportView | null> {
   const { readIncoming } = await import("./import/read.ts");
   const { unknown, kind, dataFor } = await readIncoming(context, config, options);
-  const merged = await mergeData(context, config, { ...options, command: "import" }, dataFor);
-  return merged && { ...merged, counts: merged.plan, place: "here", unknown, kind };
+  const purpose = options.dryRun ? "read" : "write";
+  return withTracker(context, config, { ...options, purpose }, async (tracker) => {
+    const before = await tracker.data();
+    const data = await dataFor(tracker, before);
+    if (data === null) return null;
+    const plan = planImport(before, data, todayOf(context, config));
+    const saved = options.dryRun ? null : await addPlan(context, tracker, { command: "import", before, plan });
+    return { plan, counts: plan, account: "", saved, unknown, kind };
+  });
 }
 
 async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   if (config.firebase === undefined) {
     throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
-  const { plan, saved } = await importLocalData(context, config, options);
-  return { plan, counts: seenFromHere(plan), saved, place: "in the cloud", unknown: [], kind: "habit" };
+  const { plan, saved, account } = await importLocalData(context, config, options);
+  return { plan, counts: seenFromHere(plan), account, saved, unknown: [], kind: "habit" };
 }
 
-/** A line for each tick and mark, unless they are many and written, and for each name skipped; then the counts. */
-function renderImport({ plan, unknown, kind, saved, place }: ImportView, naming: Naming): string {
-  const { sources, questions, today } = naming;
-  const { changes, practice } = plan;
+/** A line for each change, unless they are many and written, and for each name skipped; then the plan. */
+function renderImport({ plan, account, unknown, kind, saved }: ImportView, naming: Naming): string {
+  const { sources, questions } = naming;
+  const { changes, practice, settings } = plan;
   const nameOf = (source: SourceNumber) => stripControls(sourceName(sources, source));
   const isListed = saved === null || changes.length + practice.changes.length <= LARGE_CHANGE;
-  const lines = isListed ? changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done\n`) : [];
-  const markLines = isListed ? practice.changes.map((made) => `${markLine(made, questions)}\n`) : [];
-  const settingLines = isListed
-    ? plan.settings.map(({ change }) => `${cellName(change, naming)}: ${cellStateText(change, change.state)}\n`)
-    : [];
-  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})\n`);
-  const add = saved === null ? "Would add" : "Added";
-  const added = changes.length === 0 ? "No new ticks" : `${add} ${counted(changes.length, "tick")}`;
-  const ticks =
-    plan.there > 0 || practice.there === 0
-      ? `${added} (${restText(plan, place, `${today.year + 1} has not begun`)})\n`
-      : "";
-  const marks =
-    practice.there > 0
-      ? `${markCounts(practice, add)} (${restText(practice, place, "their days have not come")})\n`
-      : "";
-  const count = countSettings(changesOf(plan.settings));
-  const settings = count > 0 ? `${add} ${counted(count, "setting")}\n` : "";
-  return [...lines, ...markLines, ...settingLines, ...skipped, ticks, marks, settings].join("");
-}
-
-/** 'Added 1 mark, lowered 1' */
-function markCounts({ changes }: MarkPlan, add: "Would add" | "Added"): string {
-  const lowered = changes.filter(({ was }) => was > 0).length;
-  const added = changes.length - lowered;
-  const lower = add === "Added" ? "lowered" : "lower";
-  if (lowered === 0) return added === 0 ? "No new marks" : `${add} ${counted(added, "mark")}`;
-  return `${add} ${counted(added, "mark")}, ${lower} ${lowered}`;
-}
-
-/** '2 already here; 1 skipped: 2027 has not begun' */
-function restText(plan: ImportPlan | MarkPlan, place: ImportView["place"], reason: string): string {
-  const { there, changes, ahead } = plan;
-  const already = `${there - changes.length - ahead} already ${place}`;
-  return ahead === 0 ? already : `${already}; ${ahead} skipped: ${reason}`;
+  const lines = [
+    ...changes.map(({ change }) => `${dateOf(change)} ${nameOf(change.column)}: Done`),
+    ...practice.changes.map((made) => markLine(made, questions)),
+    ...settings.map(({ change }) => `${cellName(change, naming)}: ${cellStateText(change, change.state)}`),
+  ];
+  const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})`);
+  const outcome = planText(plan, saved === null ? "preview" : "done", oneLine(account));
+  return [...(isListed ? lines : []), ...skipped, outcome].map((line) => `${line}\n`).join("");
 }
 
 function importJson({ counts, unknown, saved }: ImportView, sources: readonly Source[]): object {

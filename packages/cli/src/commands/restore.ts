@@ -1,12 +1,13 @@
-import { amountText, type Config, type Gain, READ_AS_WINDOWS } from "@dailyleet/core";
+import { type Config, type Gain, type PlanAct, planText, READ_AS_WINDOWS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { readBackup } from "../files/backupContents.ts";
 import { loadConfig } from "../files/settings.ts";
 import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isSaidYes, isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
-import { ignoredText, strangerError } from "../tracker/whose.ts";
-import { findDamage, replaceDamaged } from "./restore/damage.ts";
-import { amountOf, type Chosen, countGains, type Here, planFor, type RestorePlan, readHere } from "./restore/here.ts";
+import type { Tracker } from "../tracker/tracker.ts";
+import { ignoredText, STRANGER_QUESTION, strangerError } from "../tracker/whose.ts";
+import { type Damaged, withDamaged } from "./restore/damage.ts";
+import { amountOf, type Chosen, countGains, type Here, planFor, type RestorePlan, withHere } from "./restore/here.ts";
 import { chooseBackup, noBackupError, runList } from "./restore/list.ts";
 import { type Restored, restoreAccount, restoreProfiles } from "./restore/write.ts";
 
@@ -43,39 +44,60 @@ export function registerRestore(program: Program, context: Context): void {
 
 async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
   const config = loadConfig(context, options);
-  if (options.list) return runList(context, config, options);
-  const damage = await prepareDamage(context, config, options);
-  if (damage === "declined") return printNote(context, "Nothing was restored.");
-  const here = await readHere(context, config, options, damage === "damaged");
-  const chosen = await choose(context, config, options, here, damage);
-  if (chosen === "declined") return printNote(context, "Nothing was restored.");
-  const plan = chosen === null ? { gains: [], stranger: null } : planFor(here, chosen);
-  const isNothing = countGains(plan.gains) === 0 && damage !== "damaged";
-  if (chosen !== null) tellLeftOut(context, chosen);
-  if (options.dryRun || isNothing) return tell(context, options, chosen, { ...plan, saved: null });
-  if (!(await consents(context, options, here, chosen, plan))) return printNote(context, "Nothing was restored.");
-  if (damage === "damaged") replaceDamaged(context);
-  if (chosen === null) return tell(context, options, chosen, { gains: [], saved: null });
-  const write = config.firebase ? restoreAccount : restoreProfiles;
-  const restored = await write(context, config, options, chosen);
-  tell(context, options, chosen, restored);
-  tellOthers(context, restored);
+  await withDamaged(context, async (damaged) => {
+    if (damaged) printNote(context, `${damaged.amount} of the damaged database can be read and will be kept.`);
+    if (options.list) return runList(context, config, options, damaged);
+    const isDeclined = damaged && config.firebase && !options.dryRun && !(await mendFirst(context, options, damaged));
+    if (isDeclined) return printNote(context, NOTHING);
+    return withHere(context, config, options, damaged, (here, tracker) =>
+      restoreInto(context, config, options, { damaged, here, tracker }),
+    );
+  });
 }
 
-/**
- * `damaged`: the restore will replace the database. `replaced`: it was replaced already, because in cloud mode it holds no
- * ticks but those unsent, and without it the account can't be read.
- */
-type Damage = "none" | "damaged" | "replaced" | "declined";
+const NOTHING = "Nothing was restored.";
 
-async function prepareDamage(context: Context, config: Config, options: RestoreOptions): Promise<Damage> {
-  if (!findDamage(context)) return "none";
-  if (!config.firebase || options.dryRun) return "damaged";
-  const isAsked = !options.yes && !options.json;
-  const reply = isAsked ? await context.ask("The database is damaged. Keep what can be read of it? [Y/n] ") : null;
-  if (reply !== null && !isYes(reply)) return "declined";
-  replaceDamaged(context);
-  return "replaced";
+/**
+ * In cloud mode a damaged database is replaced before the account is read, which needs one; it holds no ticks but those
+ * unsent. False: the person doesn't want that.
+ */
+async function mendFirst(context: Context, { yes, json }: RestoreOptions, damaged: Damaged): Promise<boolean> {
+  const question = "The database is damaged. Keep what can be read of it? [Y/n] ";
+  const reply = yes || json ? null : await context.ask(question);
+  if (reply !== null && !isYes(reply)) return false;
+  damaged.replace();
+  return true;
+}
+
+interface Target {
+  readonly damaged: Damaged | null;
+  readonly here: Here;
+  /** Null in local mode. */
+  readonly tracker: Tracker | null;
+}
+
+async function restoreInto(
+  context: Context,
+  config: Config,
+  options: RestoreOptions,
+  { damaged, here, tracker }: Target,
+): Promise<void> {
+  const chosen = await choose(context, config, options, here, damaged !== null);
+  if (chosen === "declined") return printNote(context, NOTHING);
+  const plan = chosen === null ? { gains: [], stranger: null } : planFor(here, chosen);
+  const toMend = tracker === null ? damaged : null;
+  if (chosen !== null) tellLeftOut(context, chosen);
+  if (options.dryRun || (countGains(plan.gains) === 0 && toMend === null)) {
+    return tell(context, options, chosen, { ...plan, saved: null });
+  }
+  if (!(await consents(context, options, chosen, plan))) return printNote(context, NOTHING);
+  toMend?.replace();
+  if (chosen === null) return tell(context, options, chosen, { gains: [], saved: null });
+  const restored = await (tracker
+    ? restoreAccount(context, config, tracker, chosen)
+    : restoreProfiles(context, config, options, chosen));
+  tell(context, options, chosen, restored);
+  tellOthers(context, restored);
 }
 
 /** Null where there is no backup to add to what is left of a damaged database. Throws as `chooseBackup`. */
@@ -84,33 +106,29 @@ async function choose(
   config: Config,
   options: RestoreOptions,
   here: Here,
-  damage: Damage,
+  isDamaged: boolean,
 ): Promise<Chosen | null | "declined"> {
-  const choice =
-    options.file === undefined ? await chooseBackup(context, config, options, here) : { file: options.file };
+  const { file, from } = options;
+  if (file !== undefined) return { file, found: readBackup(context, file), from };
+  const choice = await chooseBackup(context, config, options, here);
   if (choice === "declined") return choice;
-  if (choice === "no backup" && damage === "none") throw noBackupError(context, config);
-  if (choice === "nothing new" && damage === "none") printNote(context, "No backup adds anything to what is here.");
-  if (typeof choice === "string") return null;
-  return { file: choice.file, found: readBackup(context, choice.file), from: options.from };
+  if (choice === "no backup" && !isDamaged) throw noBackupError(context, config);
+  if (choice === "nothing new" && !isDamaged) printNote(context, "No backup adds anything to what is here.");
+  return typeof choice === "string" ? null : { ...choice, from };
 }
 
 /** Whether the person wants it. Throws `usage` for another's data where nobody can be asked. */
 async function consents(
   context: Context,
   options: RestoreOptions,
-  here: Here,
   chosen: Chosen | null,
   { gains, stranger }: RestorePlan,
 ): Promise<boolean> {
   const ask = (question: string) => (options.yes || options.json ? null : context.ask(question));
-  const lines = gains.map((gain) => `${gainText("Would add", gain)}\n`).join("");
+  const lines = gainsText(gains, "preview");
   if (stranger !== null && chosen !== null) {
-    const person = here.active();
-    const given = { found: chosen.found, name: chosen.file, from: options.from };
-    const question = `${lines}The backup is of ${stranger}. Add it to ${oneLine(person.name)} all the same? [y/N] `;
-    const reply = await ask(question);
-    if (reply === null) throw strangerError(given, stranger, person);
+    const reply = await ask(`${lines}${stranger}. ${STRANGER_QUESTION}`);
+    if (reply === null) throw strangerError(chosen.found, stranger);
     return isSaidYes(reply);
   }
   const reply = await ask(`${lines}Bring them back? No tick is cleared. [Y/n] `);
@@ -136,24 +154,12 @@ function tell(
       return { name, ...amountOf(plan), ahead: plan.ahead + plan.practice.ahead };
     });
     printJson(context, { version: 1, file: chosen?.file ?? null, profiles, saved });
-  } else writeText(context.stdout, gains.map((gain) => `${gainText(dryRun ? "Would add" : "Added", gain)}\n`).join(""));
+  } else writeText(context.stdout, gainsText(gains, dryRun ? "preview" : "done"));
 }
 
-/** 'Added 3 ticks, 2 marks and 1 setting to Asha.' */
-function gainText(verb: "Added" | "Would add", { becomes, plan }: Gain): string {
-  const { ticks, marks, settings } = amountOf(plan);
-  const person = oneLine(becomes.name);
-  const skipped = plan.ahead + plan.practice.ahead > 0 ? ` ${skippedText(plan)}` : "";
-  const added =
-    ticks + marks + settings === 0
-      ? `Nothing new for ${person}.`
-      : `${verb} ${amountText(ticks, marks, settings)} to ${person}.`;
-  return added + skipped;
-}
-
-/** 'Skipped 2 ticks and 1 mark: their days have not come.' */
-function skippedText({ ahead, practice }: Gain["plan"]): string {
-  return `Skipped ${amountText(ahead, practice.ahead)}: their days have not come.`;
+/** A line for each profile. */
+function gainsText(gains: readonly Gain[], act: PlanAct): string {
+  return gains.map(({ becomes, plan }) => `${planText(plan, act, oneLine(becomes.name))}\n`).join("");
 }
 
 /** `undo` takes back one profile's part. */

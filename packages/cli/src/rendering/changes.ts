@@ -1,4 +1,5 @@
 import {
+  addsSharedDay,
   type Cell,
   type CellState,
   type CivilDate,
@@ -7,7 +8,6 @@ import {
   formatDate,
   hasEffect,
   type ImportPlan,
-  isSharedDay,
   MARK_WORDS,
   type MadeChange,
   type MarkChange,
@@ -65,9 +65,8 @@ export function markLine({ change, was }: MadeChange<MarkChange>, questions: Nam
   return `${date} ${oneLine(questions.get(question) ?? question)}: ${MARK_WORDS[state]}${before}`;
 }
 
-export function noteSharedDay(context: Context, { changes }: ImportPlan): void {
-  const isShared = changes.some(({ change: { table, row } }) => isSharedDay({ year: table, day: row }));
-  if (isShared) printNote(context, SHARED_DAY);
+export function noteSharedDay(context: Context, plan: ImportPlan): void {
+  if (addsSharedDay(plan)) printNote(context, SHARED_DAY);
 }
 
 /** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */

@@ -7,8 +7,8 @@ import {
   type OwnedData,
   type Owner,
   ownData,
-  ownersText,
   type PersonData,
+  strangerText,
 } from "@dailyleet/core";
 import { type Database, listProfiles } from "@dailyleet/local";
 import { oneLine, shellWord } from "../terminal/output.ts";
@@ -16,7 +16,7 @@ import { oneLine, shellWord } from "../terminal/output.ts";
 /** The data of a file that is meant for a person. */
 interface Meant {
   readonly data: PersonData;
-  /** Its owners if it is another's and nobody has agreed to that: 'Ravi'; else null. */
+  /** 'ravi.json is of Ravi, not of You' if it is another's and nobody has agreed to that; else null. */
   readonly stranger: string | null;
 }
 
@@ -50,10 +50,10 @@ export function dataMeantFor(person: Owner, known: readonly Owner[] | null, give
   if (from !== undefined) return { data: named(given, from), stranger: null };
   const own = ownData(found, person, known);
   if (own !== null) return { data: own, stranger: null };
-  const stranger = oneLine(ownersText(found, person));
+  const stranger = oneLine(strangerText(name, found, person));
   if (people.length === 1) return { data: found, stranger };
   const way = "name the one to add with --from NAME";
-  throw new DailyleetError("usage", `${name} is of ${stranger}, not of ${oneLine(person.name)}; ${way}.`);
+  throw new DailyleetError("usage", `${stranger}; ${way}.`);
 }
 
 function named({ found, name }: Given, from: string): OwnedData {
@@ -65,9 +65,10 @@ function named({ found, name }: Given, from: string): OwnedData {
   throw new DailyleetError("usage", `${name} ${fault}.`);
 }
 
-/** Where nobody can be asked. */
-export function strangerError({ name, found }: Given, stranger: string, person: Owner): DailyleetError {
-  const owner = oneLine(found.profiles?.[0]?.name ?? stranger);
-  const way = `to add it all the same, use --from ${shellWord(owner)}`;
-  return new DailyleetError("usage", `${name} is of ${stranger}, not of ${oneLine(person.name)}; ${way}.`);
+/** For where nobody can be asked. */
+export function strangerError({ profiles = [] }: ImportFile, stranger: string): DailyleetError {
+  const from = profiles.map(({ name }) => shellWord(oneLine(name))).slice(0, 1);
+  return new DailyleetError("usage", `${stranger}; to add it all the same, use --from ${from}.`);
 }
+
+export const STRANGER_QUESTION = "Add it all the same? [y/N] ";

@@ -8,8 +8,8 @@ export interface ReadData extends PersonData {
 }
 
 /**
- * For each of `wanted` its profile among `known`: by the uid, else by the name among the profiles that no uid matched; null
- * for neither. No profile is given twice, so that two people's data never meet.
+ * Finds the profile of each wanted owner: by the uid, else by the name among the profiles that no uid matches, else null.
+ * Returns no profile twice, so two people's data never meet.
  */
 export function matchProfiles<Known extends Owner>(
   known: readonly Known[],
@@ -30,9 +30,9 @@ function isNamed(owner: Owner, name: string): boolean {
 }
 
 /**
- * The person's own data in a file; null where the file names only other people. `known` are this computer's profiles, among
- * them the person's: every computer gives a person another uid, so there an equal name may be enough. It is null in cloud
- * mode, where only the uid counts.
+ * The person's own data in a file; null where the file names only other people. Pass this computer's profiles, the person's
+ * among them: each computer gives a person another uid, so a name may match where no uid does. Pass null in cloud mode,
+ * where only the uid counts.
  */
 export function ownData(file: ReadData, person: Owner, known: readonly Owner[] | null): PersonData | null {
   const { profiles = [] } = file;
@@ -42,9 +42,14 @@ export function ownData(file: ReadData, person: Owner, known: readonly Owner[] |
   return profiles[at] ?? null;
 }
 
-/** The data that a file has under a name; null for another name. */
+/** The data of the owner with this name; null where the file has none. */
 export function dataNamed(file: ReadData, name: string): OwnedData | null {
   return file.profiles?.find((profile) => isNamed(profile, name)) ?? null;
+}
+
+/** 'ravi.json is of Ravi, not of You' */
+export function strangerText(name: string, file: ReadData, person: Owner): string {
+  return `${name} is of ${ownersText(file, person)}, not of ${person.name}`;
 }
 
 /** The people whose data a file holds, as a person reads it: 'Ravi, Asha', or 'another Asha' for a namesake of `person`. */

@@ -11,7 +11,7 @@ import {
   NO_SETTINGS,
   planImport,
   plannedChanges,
-  plannedText,
+  planText,
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
@@ -19,9 +19,10 @@ import { saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { isYes, printNote } from "../../terminal/output.ts";
+import { addPlan } from "../../tracker/addPlan.ts";
 import { openCloudTracker } from "../../tracker/cloudTracker.ts";
 import { openLocalTracker } from "../../tracker/openTracker.ts";
-import { type ChangeResult, saveUndoably } from "../../tracker/tracker.ts";
+import type { ChangeResult } from "../../tracker/tracker.ts";
 
 interface OfferOptions {
   /** Whose account it is. */
@@ -42,13 +43,13 @@ export async function offerLocalData(context: Context, config: Config, options: 
   const local = await readLocalData(context, config, options.profile);
   if (countDoneCells(local.ticks) + countMarks(local.marks) + allSettings(local.settings ?? NO_SETTINGS).length === 0)
     return;
-  await withOffer(context, config, local, async ({ plan, database, add }) => {
+  await withOffer(context, config, local, async ({ plan, account, database, add }) => {
     if (plannedChanges(plan).length === 0) return;
     printNote(context, preview(seenFromHere(plan), local.profile.name));
     const answer = options.mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
     if (typeof answer === "string" && isYes(answer)) {
       await add();
-      printNote(context, `Added ${plannedText(plan)}; 'dailyleet undo' removes them.`);
+      printNote(context, `${planText(plan, "done", account)} 'dailyleet undo' takes that back.`);
     } else printNote(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
@@ -61,11 +62,11 @@ export async function importLocalData(
   context: Context,
   config: Config,
   { profile, dryRun }: { readonly profile?: string | undefined; readonly dryRun: true | undefined },
-): Promise<{ readonly plan: ImportPlan; readonly saved: ChangeResult["saved"] | null }> {
+): Promise<{ readonly plan: ImportPlan; readonly account: string; readonly saved: ChangeResult["saved"] }> {
   const local = await readLocalData(context, config, profile);
-  return withOffer(context, config, local, async ({ plan, add }) => {
+  return withOffer(context, config, local, async ({ plan, account, add }) => {
     const isNothing = dryRun || plannedChanges(plan).length === 0;
-    return { plan, saved: isNothing ? null : (await add()).saved };
+    return { plan, account, saved: isNothing ? null : await add() };
   });
 }
 
@@ -80,10 +81,12 @@ async function readLocalData(context: Context, config: Config, profile: string |
 
 interface Offer {
   readonly database: Database;
-  /** The plan that adds the local data to the account's data in the cloud. */
+  /** Adds the local data to the account's. */
   readonly plan: ImportPlan;
+  /** The account's name. */
+  readonly account: string;
   /** Makes the changes after a backup of each side. */
-  add(): Promise<ChangeResult>;
+  add(): Promise<ChangeResult["saved"]>;
 }
 
 async function withOffer<T>(
@@ -98,10 +101,9 @@ async function withOffer<T>(
     const plan = planImport(stored, local, todayOf(context, config));
     const add = () => {
       saveBackup(context, local.profile, local, "before import");
-      saveBackup(context, tracker.person, stored, "before import");
-      return saveUndoably(context, tracker, plannedChanges(plan), "import");
+      return addPlan(context, tracker, { command: "import", before: stored, plan });
     };
-    return await use({ database: tracker.database, plan, add });
+    return await use({ database: tracker.database, account: tracker.person.name, plan, add });
   } finally {
     tracker.close();
   }
@@ -121,7 +123,7 @@ function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" |
   return `here ${here}, there ${there}, together ${together}`;
 }
 
-/** A plan for the cloud, with `here` for this computer. */
+/** Swaps `here` and `there`, so that a plan for the cloud calls this computer `here`. */
 export function seenFromHere(plan: ImportPlan): ImportPlan {
   const swapped = <Plan extends ImportPlan | MarkPlan>(one: Plan) => ({ ...one, here: one.there, there: one.here });
   return { ...swapped(plan), practice: swapped(plan.practice) };

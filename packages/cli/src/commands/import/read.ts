@@ -31,7 +31,7 @@ import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { isSaidYes, oneLine, printNote } from "../../terminal/output.ts";
 import type { Tracker } from "../../tracker/tracker.ts";
-import { dataMeantFor, ignoredText, knownProfiles, strangerError } from "../../tracker/whose.ts";
+import { dataMeantFor, ignoredText, knownProfiles, STRANGER_QUESTION, strangerError } from "../../tracker/whose.ts";
 import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
 
@@ -82,11 +82,10 @@ export async function readIncoming(context: Context, config: Config, options: In
     const { data: meant, stranger } = dataMeantFor(person, knownProfiles(config, database), given);
     const data = options.accounts ? meant : withoutAccounts(meant);
     if (stranger === null) return data;
-    const owned = `${name} is of ${stranger}`;
-    if (options.dryRun) printNote(context, `${owned}, not of ${person.name}; adding it needs --from.`);
+    if (options.dryRun) printNote(context, `${stranger}; adding it needs --from.`);
     if (options.dryRun) return data;
-    const reply = options.json ? null : await context.ask(`${owned}. Add it to ${oneLine(person.name)}? [y/N] `);
-    if (reply === null) throw strangerError(given, stranger, person);
+    const reply = options.json ? null : await context.ask(`${stranger}. ${STRANGER_QUESTION}`);
+    if (reply === null) throw strangerError(found, stranger);
     return isSaidYes(reply) ? data : null;
   };
   return { unknown: found.unknown ?? [], kind: "habit", dataFor };

@@ -1,20 +1,48 @@
 import { existsSync } from "node:fs";
 import { amountText, countDoneCells, counted, countMarks, hasCode, type PersonData } from "@dailyleet/core";
-import { type Database, requireWhole, type Salvage, salvageDatabase } from "@dailyleet/local";
+import { type Database, requireWhole, salvageDatabase } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { readProfiles } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { printNote } from "../../terminal/output.ts";
 
+/** A damaged database, which nobody else writes to for now. */
+export interface Damaged {
+  /** In memory: all that can be read. */
+  readonly database: Database;
+  /** '970 ticks and 1 mark', in cloud mode also '2 unsent changes'. */
+  readonly amount: string;
+  /** Puts `database` in its place and keeps the damaged file beside it. Closes `database`. */
+  replace(): void;
+}
+
+/** Reads the database of this computer if it is damaged, and hands it to `use`. Rejects as `findDamage` throws. */
+export async function withDamaged<T>(context: Context, use: (damaged: Damaged | null) => Promise<T>): Promise<T> {
+  if (!findDamage(context)) return use(null);
+  const salvage = salvageDatabase(placesOf(context).databaseFile);
+  try {
+    const { database } = salvage;
+    const amount = amountIn(database);
+    const replace = () => {
+      const aside = salvage.replace(context.now());
+      salvage.close();
+      printNote(context, `Kept ${amount} of the damaged database, which is now ${aside}.`);
+    };
+    return await use({ database, amount, replace });
+  } finally {
+    salvage.close();
+  }
+}
+
 /** Whether there is a database and it is damaged. Throws `storage`, `busy` and `newer-database`. */
-export function findDamage(context: Context): boolean {
+function findDamage(context: Context): boolean {
   const { databaseFile } = placesOf(context);
   if (!existsSync(databaseFile)) return false;
   try {
     const database = context.openDatabase(databaseFile);
     try {
       requireWhole(database);
-      // A document can be damaged in a sound database: reading throws then.
+      // `integrity_check` passes a document of invalid JSON; reading it throws.
       readProfiles(database, 0);
       return false;
     } finally {
@@ -26,34 +54,7 @@ export function findDamage(context: Context): boolean {
   }
 }
 
-/** Reads what is left of the damaged database, and says how much that is. */
-export function readDamaged<T>(context: Context, read: (database: Database) => T): T {
-  return salvage(context, (salvage) => {
-    printNote(context, `${amountRead(salvage)} of the damaged database can be read and will be kept.`);
-    return read(salvage.database);
-  });
-}
-
-/** Puts what can be read in the place of the damaged database, which is kept beside it. */
-export function replaceDamaged(context: Context): void {
-  salvage(context, (salvage) => {
-    const amount = amountRead(salvage);
-    const damaged = salvage.replace(context.now());
-    printNote(context, `Kept ${amount} of the damaged database, which is now ${damaged}.`);
-  });
-}
-
-function salvage<T>(context: Context, use: (salvage: Salvage) => T): T {
-  const salvage = salvageDatabase(placesOf(context).databaseFile);
-  try {
-    return use(salvage);
-  } finally {
-    salvage.close();
-  }
-}
-
-/** '970 ticks and 1 mark', or in cloud mode also '2 unsent changes': all that could be read. */
-function amountRead({ database }: Salvage): string {
+function amountIn(database: Database): string {
   const profiles = readProfiles(database, 0);
   const sum = (count: (data: PersonData) => number) => profiles.reduce((total, data) => total + count(data), 0);
   const held = amountText(

@@ -18,8 +18,9 @@ import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
+import type { Tracker } from "../../tracker/tracker.ts";
 import { dataMeantFor } from "../../tracker/whose.ts";
-import { readDamaged } from "./damage.ts";
+import type { Damaged } from "./damage.ts";
 
 /** Who can gain from a backup, with what each has. */
 export interface Here {
@@ -40,7 +41,7 @@ export interface Chosen {
 
 export interface RestorePlan {
   readonly gains: readonly Gain[];
-  /** Whose data it is, if it is another's than the account's and nobody has agreed to that. */
+  /** As of `dataMeantFor`. */
   readonly stranger: string | null;
 }
 
@@ -80,23 +81,29 @@ export function lackOf(context: Context, config: Config, file: string, database:
   return { ticks: sum("ticks"), marks: sum("marks") };
 }
 
+/** The account of a tracker in cloud mode. */
+export async function hereOf(tracker: Tracker, today: CivilDate): Promise<Here> {
+  const account = { ...tracker.person, ...(await tracker.data()), isUnused: false };
+  return { mode: "cloud", residents: [account], active: () => account, today };
+}
+
 /**
- * Reads who is here, in local mode also from what can be read of a damaged database. Writes nothing. Rejects as
- * `withTracker`.
+ * Reads who is here: in local mode from the database, or what can be read of a damaged one; in cloud mode from the tracker,
+ * which stays open for `use`. Writes nothing. Rejects as `withTracker`.
  */
-export async function readHere(
+export function withHere<T>(
   context: Context,
   config: Config,
   options: GlobalOptions,
-  isDamaged: boolean,
-): Promise<Here> {
+  damaged: Damaged | null,
+  use: (here: Here, tracker: Tracker | null) => Promise<T>,
+): Promise<T> {
   const today = todayOf(context, config);
-  if (config.firebase === undefined) {
-    const read = (database: Database) => hereIn(database, today, options.profile);
-    return isDamaged ? readDamaged(context, read) : withDatabase(context, "preview", read);
+  const read = (database: Database) => hereIn(database, today, options.profile);
+  if (config.firebase) {
+    return withTracker(context, config, options, async (tracker) => use(await hereOf(tracker, today), tracker));
   }
-  return withTracker(context, config, options, async (tracker) => {
-    const account = { ...tracker.person, ...(await tracker.data()), isUnused: false };
-    return { mode: "cloud", residents: [account], active: () => account, today };
-  });
+  return damaged
+    ? use(read(damaged.database), null)
+    : withDatabase(context, "preview", read).then((here) => use(here, null));
 }

@@ -7,8 +7,8 @@ import { isoText, timeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
-import { findDamage } from "./damage.ts";
-import { countGains, type Here, planFor, readHere } from "./here.ts";
+import type { Damaged } from "./damage.ts";
+import { type Chosen, countGains, type Here, planFor, withHere } from "./here.ts";
 
 interface ListedBackup extends Backup {
   /** Null for a file that can't be read. */
@@ -35,9 +35,15 @@ function addedBy(here: Here, file: string, { found }: BackupContents): number | 
 }
 
 /** `restore --list`. */
-export async function runList(context: Context, config: Config, options: CommonOptions): Promise<void> {
+export async function runList(
+  context: Context,
+  config: Config,
+  options: CommonOptions,
+  damaged: Damaged | null,
+): Promise<void> {
   const directory = dailyDirectory(context, config);
-  const here = await readHere(context, config, options, findDamage(context)).catch((error: unknown) => {
+  const read = withHere(context, config, options, damaged, async (here) => here);
+  const here = await read.catch((error: unknown) => {
     if (hasCode(error, "signin-needed", "not-a-database")) return null;
     throw error;
   });
@@ -73,8 +79,8 @@ function describe({ date, contents, adds, computer }: ListedBackup): [time: stri
   return [found.origin ? timeText(found.origin.time) : date, facts.filter((fact) => fact !== "").join(", ")];
 }
 
-/** A backup that was chosen; or that none was: nothing in them is new, or the person wants none. */
-type Choice = { readonly file: string } | "nothing new" | "declined" | "no backup";
+/** `nothing new`: the backups add nothing. `declined`: the person wants none. */
+type Choice = Omit<Chosen, "from"> | "nothing new" | "declined" | "no backup";
 
 /**
  * Asks which backup to bring back, of those that add something; by default the one that adds most. Throws `usage` where
@@ -87,8 +93,10 @@ export async function chooseBackup(
   here: Here,
 ): Promise<Choice> {
   const all = listBackups(context, config, here);
-  const backups = all.filter(({ adds }) => adds !== null && adds > 0);
-  const most = backups.reduce((best, { adds }) => Math.max(best, adds ?? 0), 0);
+  const backups = all.flatMap(({ contents, adds, ...backup }) =>
+    contents && adds ? { ...backup, contents, adds } : [],
+  );
+  const most = Math.max(...backups.map(({ adds }) => adds));
   const usual = backups.findIndex(({ adds }) => adds === most);
   const fullest = backups[usual];
   if (fullest === undefined) {
@@ -102,7 +110,7 @@ export async function chooseBackup(
   }
   if (reply === false) return "declined";
   const chosen = backups[Number(reply.trim() || usual + 1) - 1];
-  if (chosen) return chosen;
+  if (chosen) return { file: chosen.file, found: chosen.contents.found };
   throw new DailyleetError("usage", `'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
 }
 

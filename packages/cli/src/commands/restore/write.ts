@@ -22,10 +22,9 @@ import { keepBackup, saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
-import { mergeData } from "../../tracker/mergeData.ts";
-import type { ChangeResult } from "../../tracker/tracker.ts";
-import { dataMeantFor } from "../../tracker/whose.ts";
-import { type Chosen, countGains, hereIn, planFor } from "./here.ts";
+import { addPlan } from "../../tracker/addPlan.ts";
+import type { ChangeResult, Tracker } from "../../tracker/tracker.ts";
+import { type Chosen, countGains, hereIn, hereOf, planFor } from "./here.ts";
 
 /** What was added. */
 export interface Restored {
@@ -79,16 +78,13 @@ function targetOf(database: Database, { here, becomes }: Gain): Profile {
 export async function restoreAccount(
   context: Context,
   config: Config,
-  options: GlobalOptions,
-  { file, found, from }: Chosen,
+  tracker: Tracker,
+  chosen: Chosen,
 ): Promise<Restored> {
-  const merge = { ...options, command: "restore" } as const;
-  const given = { found, name: file, from };
-  const { person, plan, saved } = await mergeData(
-    context,
-    config,
-    merge,
-    ({ person }) => dataMeantFor(person, null, given).data,
-  );
-  return { gains: [{ here: null, becomes: person, plan }], saved, undoneFirst: person.uid };
+  // Somebody may have changed something since the preview.
+  const here = await hereOf(tracker, todayOf(context, config));
+  const { gains } = planFor(here, chosen);
+  const saves = gains.map(({ plan }) => addPlan(context, tracker, { command: "restore", before: here.active(), plan }));
+  const [saved = null] = await Promise.all(saves);
+  return { gains, saved, undoneFirst: tracker.person.uid };
 }
