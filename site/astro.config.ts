@@ -107,7 +107,7 @@ function besideLocalServer(target: string): ServerOptions {
   const configure: ProxyOptions["configure"] = (proxy) =>
     proxy.on("proxyReq", (request) => request.hasHeader("origin") && request.setHeader("origin", target));
   const google = ["/v1/", "/identitytoolkit", "/securetoken", "/signin"];
-  const paths = [...google, "/changes", "/dailyleet.json", "/sheet.json", "/fetch", "/problems"];
+  const paths = [...google, "/changes", "/dailyleet.json", "/sheet.json", "/fetch", "/problems", "/backups"];
   return {
     proxy: Object.fromEntries(paths.map((path) => [path, { target, changeOrigin: true, configure }])),
   };

@@ -89,7 +89,7 @@ export { closesAt, closingSoon, closingText } from "./ticks/closing.ts";
 export { isDailySite, SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource, sourceOfSite } from "./ticks/hosts.ts";
 export { DEFAULT_SOURCES, isSourceNumber, parseSource, parseSources, SOURCE_NUMBERS, type Source, type SourceNumber, sourceName } from "./ticks/sources.ts";
 export { countDone, type DayTicks, dayAt, dayTicks, isDone, NO_TICKS, packYear, type TickCell, type TickChange, type Ticks, type TicksByYear, tickCell, ticksIn, toggle, unpackYear, yearIn } from "./ticks/ticks.ts";
-export { type BackupReason, backupDocument, entriesOf, expiredBackups, reasonAfter } from "./transfer/backup.ts";
+export { type BackupReason, backupDocument, backupText, entriesOf, expiredBackups, type PageBackup, reasonAfter } from "./transfer/backup.ts";
 export { allDoneCells, allMarks, allSettings, dataDocument, exportCsv, exportDocument, type OwnedData, type Owner, type PersonData } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
 export { countMarks, countSettings, type ImportPlan, importFault, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies, withoutAccounts } from "./transfer/importFile.ts";

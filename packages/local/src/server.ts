@@ -20,6 +20,7 @@ import {
   type Handler,
   json,
   type Request,
+  refuse,
 } from "./http/messages.ts";
 import { createStaticFiles } from "./http/staticFiles.ts";
 import { createIdentityRoutes, createTokenSigner, type IdentityContext, tokenSecret } from "./identity.ts";
@@ -33,8 +34,8 @@ export interface ServerOptions {
   /** 0 picks a free one. */
   readonly port: number;
   /**
-   * The configuration, at each request: the answer to `/dailyleet.json`, with `"local": true` added. Without a Firebase
-   * project: its tokens must not come here.
+   * Read at each request, and served as `/dailyleet.json` with `"local": true`. Must name no Firebase project, whose
+   * tokens the page would send here.
    */
   readonly config: () => SiteConfig;
   /** Reads the file of questions that `config().sheet` names, at each request. Throws `bad-sheet`. */
@@ -45,11 +46,18 @@ export interface ServerOptions {
     /** Answers `GET /problems`, likewise. */
     readonly problems: (uid: string | null) => Promise<object>;
   };
+  /** For the person of the request's token. */
+  readonly backups?: {
+    /** Answers `GET /backups`. */
+    readonly list: (uid: string) => Promise<object>;
+    /** Answers `GET /backups/ID`; null where there is none. */
+    readonly read: (uid: string, id: string) => Promise<object | null>;
+  };
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Trusts another identity provider besides the sign-in window; see `IdentityContext`. */
   readonly trustCredential?: IdentityContext["trustCredential"];
-  /** Routes before the server's own. The gate guards them as well. */
+  /** Tried before the server's own routes; the same checks guard them. */
   readonly areas?: readonly Area[];
   /** The page's notice about the database; null for none. */
   readonly notice?: () => string | null;
@@ -93,6 +101,7 @@ function createHandler(options: ServerOptions): Handler {
     [/^\/changes$/, { GET: () => json({ ...changesOf(database), notice: notice() }) }],
     [/^\/dailyleet\.json$/, { GET: () => json(servedConfig(options)) }],
     ...(options.sites ? siteAreas(options.sites, { database, tokens }) : []),
+    ...(options.backups ? backupAreas(options.backups, { database, tokens }) : []),
     [/^\/sheet\.json$/, { GET: () => questionsAnswer(options) }],
     [/^\//, { GET: createStaticFiles(options.siteDirectory, () => contentSecurityPolicy(config())) }],
   ];
@@ -118,6 +127,24 @@ function siteAreas({ fetch, problems }: NonNullable<ServerOptions["sites"]>, tok
     [/^\/problems$/, { GET: answerFor(problems) }],
   ];
 }
+
+function backupAreas({ list, read }: NonNullable<ServerOptions["backups"]>, tokens: TokenContext): Area[] {
+  const answerFor = (answer: (uid: string, id: string) => Promise<object | null>): Record<"GET", Handler> => ({
+    GET: (request) => {
+      const uid = uidOf(tokens, request);
+      const id = request.path.slice(BACKUP.length);
+      return answerOrRefuse(["usage", "bad-import", "not-an-export"], async () => {
+        return (await answer(uid, id)) ?? refuse("NOT_FOUND", "This backup is gone; open the list again.");
+      });
+    },
+  });
+  return [
+    [/^\/backups$/, answerFor(list)],
+    [/^\/backups\/\w+$/, answerFor(read)],
+  ];
+}
+
+const BACKUP = "/backups/";
 
 /** Hides the paths of the questions' file and the backups, which the page doesn't need. */
 function servedConfig(options: ServerOptions): SiteConfig {
@@ -152,13 +179,13 @@ async function answerOrRefuse(codes: readonly ErrorCode[], work: () => unknown):
   }
 }
 
-/** Changes with every write to the file, by this program or another one such as the terminal. */
+/** `others` changes with each write of another program, such as the terminal; `own` with each of this one. */
 function changesOf(database: Database): { readonly others: number; readonly own: number } {
   const sql = "SELECT data_version AS others, total_changes() AS own FROM pragma_data_version";
   return database.get(sql) ?? { others: 0, own: 0 };
 }
 
-/** The first area with this path answers. RFC 9110, 15.5.6: another method is told the allowed ones. */
+/** The first area that matches the path answers. Another method gets 405 with the allowed ones (RFC 9110, 15.5.6). */
 function answerFrom(areas: readonly Area[], request: Request): Answer | Promise<Answer> {
   const [, handlers = {}] = areas.find(([path]) => path.test(request.path)) ?? [];
   const handle = handlers[request.method as keyof typeof handlers];

@@ -1,24 +1,23 @@
 import { type ChangeEvent, useRef, useState } from "react";
+import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { $exportAge, closeSheet } from "../view/status.ts";
-import { $transfer, accept, decline, exportJson, exportTable, type Proposal, propose } from "./transfer.ts";
+import { Backups } from "./Backups.tsx";
+import { $transfer, accept, decline, exportJson, exportTable, NOTHING, type Proposal, propose } from "./transfer.ts";
 
-/** Export and import. */
+/** Export and import, and in local mode the backups. */
 export default function YourData() {
-  const { note, proposal } = useValue($transfer);
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const age = useValue($exportAge);
+  const { local } = useValue($config);
+  const [turn, setTurn] = useState(0);
   const close = () => {
     decline();
     closeSheet();
   };
-  // The pressed button disappears, so the focus moves to one that stays.
-  const decide = (act: () => void) => () => {
-    chooser.current?.focus();
-    act();
-  };
+  const onDone = () => setTurn((turn) => turn + 1);
   return (
     <Sheet title="Your data" onClose={close}>
       <p>
@@ -38,20 +37,55 @@ export default function YourData() {
         </button>
         <input ref={input} type="file" hidden accept=".json,.csv,.tsv,.txt" onChange={proposeChosen} />
       </p>
+      <Outcome about="" stay={() => chooser.current?.focus()} onDone={onDone} />
+      {local && (
+        <Backups turn={turn} outcome={(about, stay) => <Outcome about={about} stay={stay} onDone={onDone} />} />
+      )}
+    </Sheet>
+  );
+}
+
+interface OutcomeProps {
+  /** A backup's id; empty for a file. */
+  readonly about: string;
+  /** Moves the focus to what stays, because a pressed button disappears. */
+  readonly stay: () => void;
+  readonly onDone: () => void;
+}
+
+/** The preview, the buttons that accept or decline it, then what was done. */
+function Outcome({ about, stay, onDone }: OutcomeProps) {
+  const transfer = useValue($transfer);
+  const { note, proposal } = transfer.about === about ? transfer : NOTHING;
+  const decide = (act: () => void) => () => {
+    stay();
+    act();
+  };
+  return (
+    <>
       <p role="status" className="note">
         {note}
       </p>
-      {proposal && <Consent proposal={proposal} decide={decide} />}
-    </Sheet>
+      {proposal && (
+        <Consent
+          proposal={proposal}
+          onAccept={(hasAccounts) => decide(() => void accept(hasAccounts).then(onDone))()}
+          onDecline={decide(decline)}
+        />
+      )}
+    </>
   );
 }
 
 interface ConsentProps {
   readonly proposal: Proposal;
-  readonly decide: (act: () => void) => () => void;
+  readonly onAccept: (hasAccounts: boolean) => void;
+  readonly onDecline: () => void;
 }
 
-function Consent({ proposal: { withAccounts, isForeign }, decide }: ConsentProps) {
+const ACTS = { import: "Import", restore: "Bring back" };
+
+function Consent({ proposal: { command, withAccounts, isForeign }, onAccept, onDecline }: ConsentProps) {
   const [hasAccounts, setHasAccounts] = useState(false);
   return (
     <>
@@ -62,10 +96,10 @@ function Consent({ proposal: { withAccounts, isForeign }, decide }: ConsentProps
         </label>
       )}
       <p className="cluster">
-        <button type="button" className="primary" onClick={decide(() => accept(hasAccounts))}>
-          {isForeign ? "Import all the same" : "Import"}
+        <button type="button" className="primary" onClick={() => onAccept(hasAccounts)}>
+          {`${ACTS[command]}${isForeign ? " all the same" : ""}`}
         </button>
-        <button type="button" onClick={decide(decline)}>
+        <button type="button" onClick={onDecline}>
           Cancel
         </button>
       </p>

@@ -23,7 +23,8 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { type Connection, submit } from "../replica/connection.ts";
+import { readForPerson, requireConnection } from "../replica/localServer.ts";
 import { $session } from "../session/session.ts";
 import { $config, refreshSetup } from "../session/setup.ts";
 import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
@@ -33,13 +34,16 @@ import { currentDay } from "../view/today.ts";
 import { recordExport } from "./safety.ts";
 
 interface Transfer {
-  /** The outcome of the last action, or the preview of an import. */
+  /** The id of a backup; empty for a file. */
+  readonly about: string;
+  /** The outcome of the last action, or a preview. */
   readonly note: string;
   readonly proposal: Proposal | null;
 }
 
-/** An import that waits for consent. */
+/** An import or the restore of a backup that waits for consent. */
 export interface Proposal {
+  readonly command: "import" | "restore";
   readonly plan: ImportPlan;
   /** The plan with the accounts in the file, which come only where the person wants it; null where it has none that are new. */
   readonly withAccounts: ImportPlan | null;
@@ -51,7 +55,7 @@ export interface Proposal {
   readonly isForeign: boolean;
 }
 
-const NOTHING: Transfer = { note: "", proposal: null };
+export const NOTHING: Transfer = { about: "", note: "", proposal: null };
 const MAX_FILE_BYTES = 10_000_000;
 const NOT_AN_EXPORT = "This isn't a file we can read. Use a dailyleet or Loop export.";
 /** 'PK', 3, 4 */
@@ -68,7 +72,7 @@ export function exportTable(): Promise<void> {
 }
 
 function exportBy(save: (here: PersonData) => void): Promise<void> {
-  return attempt(async () => {
+  return attempt("", async () => {
     save(await readHere());
     await recordExport(requireConnection().uid);
   });
@@ -76,27 +80,44 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
 
 /** Reads a file and previews its import. */
 export function propose(file: File): Promise<void> {
-  return attempt(async () => {
+  return attempt("", async (tell) => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
     const bytes = new Uint8Array(await file.arrayBuffer());
     if (ZIP_SIGNATURE.every((byte, at) => bytes[at] === byte)) throw new Error(zipText(file.name));
     const there = parseImport(bytes, file.name, { sources: await currentSources() });
-    const connection = requireConnection();
-    const here = await readHere();
-    const { data, foreign } = dataForPerson(there, file.name);
-    const plan = planImport(here, withoutAccounts(data), currentDay());
-    const all = planImport(here, data, currentDay());
-    const withAccounts = all.settings.length > plan.settings.length ? all : null;
-    const isNew = plannedChanges(all).length > 0;
-    const notes = [
-      foreign,
-      importText(plan, there.unknown ?? []),
-      there.isWindows ? `${file.name}: ${READ_AS_WINDOWS}.` : "",
-      ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
-    ];
-    const proposal = isNew ? { plan, withAccounts, here, connection, isForeign: foreign !== "" } : null;
-    $transfer.set({ note: notes.filter((note) => note !== "").join(" "), proposal });
+    await preview("import", there, file.name, tell);
   });
+}
+
+/** Reads a backup of the local server and previews what it brings back; `name` begins a sentence. */
+export function proposeBackup(id: string, name: string): Promise<void> {
+  return attempt(id, async (tell) => {
+    const call = { method: "GET", url: `/backups/${id}`, maxBytes: MAX_FILE_BYTES } as const;
+    const { text } = await readForPerson(call);
+    await preview("restore", parseImport(new TextEncoder().encode(text), name, { sources: [] }), name, tell);
+  });
+}
+
+type Tell = (note: string, proposal?: Proposal | null) => void;
+
+/** Only a restore of the person's own data brings accounts back unasked. */
+async function preview(command: Proposal["command"], there: ImportFile, name: string, tell: Tell): Promise<void> {
+  const connection = requireConnection();
+  const here = await readHere();
+  const { data, foreign } = dataForPerson(there, name);
+  const all = planImport(here, data, currentDay());
+  const isOwnBackup = command === "restore" && foreign === "";
+  const plan = isOwnBackup ? all : planImport(here, withoutAccounts(data), currentDay());
+  const withAccounts = all.settings.length > plan.settings.length ? all : null;
+  const notes = [
+    foreign,
+    importText(plan, there.unknown ?? []),
+    there.isWindows ? `${name}: ${READ_AS_WINDOWS}.` : "",
+    ...(there.ignored ?? []).map((key) => `Skipped '${clip(key, MAX_KEY)}': not known to this version.`),
+  ];
+  const proposal = { command, plan, withAccounts, here, connection, isForeign: foreign !== "" };
+  const isNew = plannedChanges(all).length > 0;
+  tell(notes.filter((note) => note !== "").join(" "), isNew ? proposal : null);
 }
 
 /** Rejects as `requireSources`. A fault may have been mended since the page was loaded. */
@@ -136,17 +157,17 @@ function zipText(name: string): string {
 
 /** With `hasAccounts` it takes over the accounts in the file, too. */
 export function accept(hasAccounts: boolean): Promise<void> {
-  const { proposal } = $transfer.get();
-  return attempt(async () => {
+  const { about, proposal } = $transfer.get();
+  return attempt(about, async (tell) => {
     const connection = requireConnection();
     if (proposal?.connection !== connection) return;
-    const { here, withAccounts } = proposal;
+    const { command, here, withAccounts } = proposal;
     const plan = (hasAccounts && withAccounts) || proposal.plan;
     if (plannedChanges(plan).length === 0) return decline();
-    saveDocument(here, "-before-import.json");
+    saveDocument(here, `-before-${command}.json`);
     await submit(plannedChanges(plan));
     recordStep([...plan.changes, ...plan.practice.changes, ...plan.settings], connection);
-    $transfer.set({ note: `${planText(plan, "done")} ${BACKUP_SAVED}`, proposal: null });
+    tell(`${planText(plan, "done")} ${BACKUP_SAVED}`);
   });
 }
 
@@ -154,9 +175,14 @@ export function decline(): void {
   $transfer.set(NOTHING);
 }
 
-async function attempt(work: () => Promise<void>): Promise<void> {
-  $transfer.set(NOTHING);
-  await work().catch((error) => $transfer.set({ note: sentenceOf(error), proposal: null }));
+/** Tells nothing once the person does something else. */
+async function attempt(about: string, work: (tell: Tell) => Promise<void>): Promise<void> {
+  const begun: Transfer = { ...NOTHING, about };
+  $transfer.set(begun);
+  const tell: Tell = (note, proposal = null) => {
+    if ($transfer.get() === begun) $transfer.set({ about, note, proposal });
+  };
+  await work(tell).catch((error) => tell(sentenceOf(error)));
 }
 
 function sentenceOf(error: unknown): string {
@@ -164,13 +190,6 @@ function sentenceOf(error: unknown): string {
   return hasCode(error, "unavailable")
     ? "No answer from the server. Check your connection and try again."
     : messageOf(error);
-}
-
-/** Throws a sentence where nobody is signed in any more. */
-export function requireConnection(): Connection {
-  const connection = $connection.get();
-  if (connection === null) throw new Error("You are signed out; sign in again.");
-  return connection;
 }
 
 async function readHere(): Promise<PersonData> {

@@ -3,9 +3,9 @@ import { atom, onMount } from "nanostores";
 import { $questions } from "../list/questions.ts";
 import { usePractice } from "../practice/practice.ts";
 import { STATE_NAMES } from "../practice/wording.ts";
+import { askForPerson } from "../replica/localServer.ts";
 import { useValue } from "../ui/react.tsx";
 import { $today } from "../view/today.ts";
-import { askForPerson } from "./find.ts";
 
 /** The problem of the day of each source, null without one; null before the local server's answer. */
 const $problems = atom<readonly (NamedProblem | null)[] | null>(null);

@@ -1,6 +1,7 @@
 import {
   addDays,
   backupDocument,
+  backupText,
   DEFAULT_SOURCES,
   dataDocument,
   entriesOf,
@@ -156,4 +157,17 @@ describe("a backup of several profiles", () => {
   ])("with %j is refused", (broken, said) => {
     expect(failureOf(() => read({ version: 1, years: {}, ...broken }))).toContain(`bad-import: backup: ${said}`);
   });
+});
+
+test.each([
+  [{}, "412 ticks and 31 marks"],
+  [
+    { owners: ["Ravi", "Asha"], adds: 12, reason: "before import", computer: "desk" },
+    "412 ticks and 31 marks of Ravi, Asha, adds 12, before import, desk",
+  ],
+  [{ adds: 0 }, "412 ticks and 31 marks, adds nothing"],
+  [{ ticks: null, marks: null, computer: "desk" }, "can't be read"],
+] as const)("a backup in a list, %j, reads as '%s'", (more, text) => {
+  const plain = { ticks: 412, marks: 31, owners: [], adds: null, reason: null, computer: null };
+  expect(backupText({ ...plain, ...more })).toBe(text);
 });

@@ -36,16 +36,24 @@ test("HEAD answers the same head without the body", async () => {
 describe("an address tells every method that it doesn't take which it takes:", () => {
   const [READ, SEND] = ["GET, HEAD", "POST"];
   test.each([
-    ...["/", "/nowhere", "/settings", "/changes", "/dailyleet.json", "/sheet.json", "/problems"].map((path) => [
-      path,
-      READ,
-    ]),
+    ...[
+      "/",
+      "/nowhere",
+      "/settings",
+      "/changes",
+      "/dailyleet.json",
+      "/sheet.json",
+      "/problems",
+      "/backups",
+      "/backups/0a",
+    ].map((path) => [path, READ]),
     ...["/signin", "/signin/script.js", "/signin/style.css"].map((path) => [path, READ]),
     ...["/signin/continue", "/signin/profiles", "/fetch", "/v1/x"].map((path) => [path, SEND]),
     ...["/identitytoolkit.googleapis.com/x", "/securetoken.googleapis.com/x"].map((path) => [path, SEND]),
   ])("%s takes %s", async (path, allowed) => {
     const answer = async () => ({});
-    const { url } = await startTestServer({ sites: { fetch: answer, problems: answer } });
+    const sites = { fetch: answer, problems: answer };
+    const { url } = await startTestServer({ sites, backups: { list: answer, read: answer } });
     for (const method of "GET HEAD POST PUT PATCH DELETE PROPFIND".split(" ")) {
       const { status, headers } = await ask(
         method,
@@ -125,6 +133,21 @@ test.each([
   expect(await look()).toMatchObject({ status: 200, body: { uid: null } });
   expect(await look(bearer(person))).toMatchObject({ status: 200, body: { uid: person.localId } });
   expect((await look({ Authorization: "Bearer x" })).status).toBe(401);
+});
+
+test("backups are asked for the person of the token, and for nobody without one", async () => {
+  const backups = {
+    list: async (uid: string) => ({ uid }),
+    read: async (uid: string, id: string) => (id === "0a" ? { uid, id } : null),
+  };
+  const server = await startTestServer({ backups });
+  const person = await signIn(server);
+  const look = (path: string, headers = {}) => ask("GET", server.url + path, undefined, headers);
+  const uid = person.localId;
+  expect(await look("/backups", bearer(person))).toMatchObject({ status: 200, body: { uid } });
+  expect(await look("/backups/0a", bearer(person))).toMatchObject({ status: 200, body: { uid, id: "0a" } });
+  expect((await look("/backups/0b", bearer(person))).status).toBe(404);
+  for (const path of ["/backups", "/backups/0a"]) expect((await look(path)).status).toBe(401);
 });
 
 test("the questions of a file, and which rows are none, are at an address of their own, as they are when asked for", async () => {

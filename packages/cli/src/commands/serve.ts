@@ -62,6 +62,7 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
       notice: createNotice(context, database, lost),
       readQuestions: (sheet) => readOwnSheet(context, sheet),
       sites: siteServing(context, database, readSite, options),
+      backups: backupServing(context, database, readSite),
     });
     try {
       context.stdout.write(`${server.url}\n`);
@@ -181,6 +182,15 @@ function siteServing(
         if (isOn) await (await open()).askProblems(sources);
         return { version: 1, problems: isOn ? keptProblems(context, sources) : sources.map(() => null) };
       }),
+  };
+}
+
+/** Loads what reads backups when the page asks for them. */
+function backupServing(context: Context, database: Database, readSite: () => SiteConfig): ServerOptions["backups"] {
+  const load = async () => (await import("./restore/forPage.ts")).backupsForPage(context, database, readSite);
+  return {
+    list: async (uid) => (await load()).list(uid),
+    read: async (uid, id) => (await load()).read(uid, id),
   };
 }
 

@@ -1,4 +1,5 @@
 import { NO_SETTINGS } from "../settings/settings.ts";
+import { amountText } from "../wording.ts";
 import {
   allDoneCells,
   allMarks,
@@ -8,7 +9,7 @@ import {
   type OwnedData,
 } from "./exportDocument.ts";
 
-/** A large change that a backup is saved before or after. `changes` are without a name, as those of the page. */
+/** The large changes before or after which a backup is saved. `changes` are the page's, which have no name. */
 const EVENTS = ["import", "fetch", "restore", "undo", "redo", "removal", "changes"] as const;
 
 /** Why a backup was saved. */
@@ -19,7 +20,7 @@ const REASONS: readonly BackupReason[] = [
   ...EVENTS.flatMap((event) => [`before ${event}`, `after ${event}`] as const),
 ];
 
-/** `command` is how `undo` names the change; other commands than those above make changes of any kind. */
+/** Pass the command as `undo` names it; a command without a reason of its own gives 'after changes'. */
 export function reasonAfter(command: string): BackupReason {
   return `after ${EVENTS.find((event) => event === command) ?? "changes"}`;
 }
@@ -45,11 +46,42 @@ export function backupDocument(
   return { ...exportDocument(...profiles), time: new Date(time).toISOString(), reason };
 }
 
-/** Null for a document that does not say it. */
+/** Null for a document without a known time and reason. */
 export function readOrigin({ time, reason }: Readonly<Record<string, unknown>>): BackupOrigin | null {
   const at = typeof time === "string" ? Date.parse(time) : Number.NaN;
   const known = REASONS.find((each) => each === reason);
   return Number.isNaN(at) || known === undefined ? null : { time: at, reason: known };
+}
+
+/** A backup in a list of backups. */
+export interface BackupFacts {
+  /** Null for a file that can't be read. */
+  readonly ticks: number | null;
+  readonly marks: number | null;
+  /** Whose it is; empty where that goes without saying. */
+  readonly owners: readonly string[];
+  /** How many ticks, marks and settings it would add; null where that is unknown. */
+  readonly adds: number | null;
+  readonly reason: BackupReason | null;
+  /** The computer that saved it; null for this one, where its name says no more. */
+  readonly computer: string | null;
+}
+
+/** A backup as the local server tells the page. */
+export interface PageBackup extends BackupFacts {
+  /** For `GET /backups/ID`. */
+  readonly id: string;
+  /** The local day, as `YYYY-MM-DD`. */
+  readonly date: string;
+  /** ISO 8601; null where the backup does not say it. */
+  readonly time: string | null;
+}
+
+/** '412 ticks and 31 marks of Ravi, adds 12, before import, desk', or 'can't be read' */
+export function backupText({ ticks, marks, owners, adds, reason, computer }: BackupFacts): string {
+  if (ticks === null) return "can't be read";
+  const held = amountText(ticks, marks ?? 0) + (owners.length > 0 ? ` of ${owners.join(", ")}` : "");
+  return [held, adds !== null && `adds ${adds || "nothing"}`, reason, computer].filter(Boolean).join(", ");
 }
 
 /** A text for each tick, mark and setting with its owner, the same in every backup. */
@@ -63,8 +95,8 @@ const DAYS_KEPT = 7;
 const MONTHS_KEPT = 12;
 
 /**
- * The daily backups that today's backup replaces, by their dates `YYYY-MM-DD`. Keeps the last seven and the first of each of
- * the last twelve months with backups. Ignores backups from after today, which a wrong clock made, and older ones that an
+ * The dates `YYYY-MM-DD` of the daily backups that today's backup replaces. Keeps the last seven and the first of each of
+ * the last twelve months with backups. Ignores dates after today, which a wrong clock made, and older backups that an
  * earlier day kept for their contents.
  */
 export function expiredBackups(dates: readonly string[], today: string): string[] {

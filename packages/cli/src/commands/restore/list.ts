@@ -1,4 +1,4 @@
-import { amountText, type Config, DailyleetError, hasCode, orElse } from "@dailyleet/core";
+import { backupText, type Config, DailyleetError, hasCode, orElse, type SiteConfig } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, tellOddEntries } from "../../files/backups.ts";
@@ -10,28 +10,34 @@ import { labelled } from "../../terminal/width.ts";
 import type { Damaged } from "./damage.ts";
 import { type Chosen, countGains, type Here, planFor, withHere } from "./here.ts";
 
-interface ListedBackup extends Backup {
+export interface ListedBackup extends Backup {
   /** Null for a file that can't be read. */
   readonly contents: BackupContents | null;
   /** How many ticks and marks a restore would add; null where that is unknown, and for another's backup. */
   readonly adds: number | null;
 }
 
-/** All backups, the newest first. `here` is null where nobody is signed in. */
-function listBackups(context: Context, config: Config, here: Here | null): ListedBackup[] {
+/** All backups, the newest first. `addedBy` says how much of one is new. */
+export function listBackups(
+  context: Context,
+  config: SiteConfig,
+  addedBy: (file: string, contents: BackupContents) => number | null,
+): ListedBackup[] {
   const listed = findBackups(context, config).map((backup): ListedBackup => {
     const contents = contentsOf(context, backup.file);
-    return { ...backup, contents, adds: contents && here && addedBy(here, backup.file, contents) };
+    return { ...backup, contents, adds: contents && addedBy(backup.file, contents) };
   });
   const timeOf = ({ contents }: ListedBackup) => contents?.found.origin?.time ?? 0;
   return listed.sort((a, b) => b.date.localeCompare(a.date) || timeOf(b) - timeOf(a));
 }
 
-function addedBy(here: Here, file: string, { found }: BackupContents): number | null {
-  const { gains, stranger } = orElse({ gains: [], stranger: "several people" }, () =>
-    planFor(here, { file, found, from: undefined }),
-  );
-  return stranger === null ? countGains(gains) : null;
+/** How much a restore of all that is meant for these people would add. `here` is null where nobody is signed in. */
+function listFor(context: Context, config: Config, here: Here | null): ListedBackup[] {
+  return listBackups(context, config, (file, { found }) => {
+    const unknown = { gains: [], stranger: "several people" };
+    const { gains, stranger } = here ? orElse(unknown, () => planFor(here, { file, found, from: undefined })) : unknown;
+    return stranger === null ? countGains(gains) : null;
+  });
 }
 
 /** `restore --list`. */
@@ -47,7 +53,7 @@ export async function runList(
     if (hasCode(error, "signin-needed", "not-a-database")) return null;
     throw error;
   });
-  const backups = listBackups(context, config, here);
+  const backups = listFor(context, config, here);
   tellOddEntries(context, config);
   if (options.json) return printJson(context, { version: 1, directory, backups: backups.map(backupJson) });
   if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
@@ -71,12 +77,10 @@ const UNREADABLE = { profiles: null, ticks: null, marks: null, owners: null, fou
 
 /** '2026-11-20 14:05' and '412 ticks and 31 marks of You, adds 12, before import' */
 function describe({ date, contents, adds, computer }: ListedBackup): [time: string, facts: string] {
-  if (contents === null) return [date, "can't be read"];
-  const { ticks, marks, owners, found } = contents;
-  const owned = owners.length > 0 ? ` of ${owners.map(oneLine).join(", ")}` : "";
-  const added = adds === null ? "" : `adds ${adds || "nothing"}`;
-  const facts = [`${amountText(ticks, marks)}${owned}`, added, found.origin?.reason ?? "", oneLine(computer ?? "")];
-  return [found.origin ? timeText(found.origin.time) : date, facts.filter((fact) => fact !== "").join(", ")];
+  const { ticks, marks, owners, found } = contents ?? UNREADABLE;
+  const facts = { ticks, marks, owners: (owners ?? []).map(oneLine), adds, computer: computer && oneLine(computer) };
+  const text = backupText({ ...facts, reason: found?.origin?.reason ?? null });
+  return [found?.origin ? timeText(found.origin.time) : date, text];
 }
 
 /** `nothing new`: the backups add nothing. `declined`: the person wants none. */
@@ -92,7 +96,7 @@ export async function chooseBackup(
   { json }: CommonOptions,
   here: Here,
 ): Promise<Choice> {
-  const all = listBackups(context, config, here);
+  const all = listFor(context, config, here);
   const backups = all.flatMap(({ contents, adds, ...backup }) =>
     contents && adds ? { ...backup, contents, adds } : [],
   );

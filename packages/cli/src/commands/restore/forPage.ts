@@ -1,0 +1,89 @@
+import { createHash } from "node:crypto";
+import {
+  configFor,
+  countDoneCells,
+  countMarks,
+  DailyleetError,
+  exportDocument,
+  type ImportFile,
+  ownData,
+  ownersText,
+  type PageBackup,
+  planGain,
+  type Resident,
+  type SiteConfig,
+} from "@dailyleet/core";
+import { type Database, profileOf, readSettings } from "@dailyleet/local";
+import type { ServerOptions } from "@dailyleet/local/server";
+import type { Context } from "../../context.ts";
+import { readBackup } from "../../files/backupContents.ts";
+import { dailyDirectory, findBackups } from "../../files/backups.ts";
+import { isoText, todayOf } from "../../terminal/dates.ts";
+import { countGains, hereIn } from "./here.ts";
+import { type ListedBackup, listBackups } from "./list.ts";
+
+/**
+ * The backups for a person of the page, as `restore` has them, but of one profile: the person's own part of each, or
+ * another's whole, whose owner the page names before it adds anything.
+ */
+export function backupsForPage(
+  context: Context,
+  database: Database,
+  readSite: () => SiteConfig,
+): NonNullable<ServerOptions["backups"]> {
+  const here = (uid: string) => {
+    const person = profileOf(database, uid);
+    if (person === null) throw new DailyleetError("usage", "This profile is gone; sign in again.");
+    const today = todayOf(context, configFor(readSite(), readSettings(database, uid)));
+    const { residents, active } = hereIn(database, today, person.name);
+    return { residents, person: active(), today };
+  };
+  return {
+    async list(uid) {
+      const { residents, person, today } = here(uid);
+      const rows = listBackups(context, readSite(), (_, { found }) => {
+        const own = ownData(found, person, residents);
+        return own && countGains([planGain(person, own, today)]);
+      });
+      const daily = dailyDirectory(context, readSite()) !== null;
+      return { version: 1, daily, backups: rows.map((row) => rowFor(row, person, residents)) };
+    },
+    async read(uid, id) {
+      const { residents, person } = here(uid);
+      const backup = findBackups(context, readSite()).find(({ file }) => idOf(file) === id);
+      return backup ? documentFor(readBackup(context, backup.file), person, residents) : null;
+    },
+  };
+}
+
+function rowFor(
+  { file, date, computer, contents, adds }: ListedBackup,
+  person: Resident,
+  residents: readonly Resident[],
+): PageBackup {
+  const found = contents?.found;
+  const own = found && ownData(found, person, residents);
+  return {
+    id: idOf(file),
+    date,
+    time: found?.origin ? isoText(found.origin.time) : null,
+    reason: found?.origin?.reason ?? null,
+    computer,
+    owners: found && !own ? [ownersText(found, person)] : [],
+    ticks: own ? countDoneCells(own.ticks) : (contents?.ticks ?? null),
+    marks: own ? countMarks(own.marks) : (contents?.marks ?? null),
+    adds,
+  };
+}
+
+function documentFor(found: ImportFile, person: Resident, residents: readonly Resident[]): object {
+  const own = ownData(found, person, residents);
+  const [first, ...others] = own ? [] : (found.profiles ?? []);
+  const { uid, name } = person;
+  return first ? exportDocument(first, ...others) : exportDocument({ ...(own ?? found), uid, name });
+}
+
+/** Stands for the path, which the page neither gets nor gives. */
+function idOf(file: string): string {
+  return createHash("sha256").update(file).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,29 @@
+import { civilDateAt, type PageBackup, readDate, shortDate } from "@dailyleet/core";
+import { readForPerson } from "../replica/localServer.ts";
+import { $today } from "../view/today.ts";
+
+/** The answer to `GET /backups`. */
+export interface BackupList {
+  /** Whether each day's first change saves one. */
+  readonly daily: boolean;
+  /** The newest first. */
+  readonly backups: readonly PageBackup[];
+}
+
+/** Reading many backups from a slow disk takes seconds. */
+const TIMEOUT_MS = 30_000;
+
+/** Rejects with a sentence. */
+export async function readBackups(): Promise<BackupList> {
+  const { answer } = await readForPerson({ method: "GET", url: "/backups", timeoutMs: TIMEOUT_MS });
+  return answer as unknown as BackupList;
+}
+
+/** 'November 28, 14:05', 'November 28, 2025' */
+export function whenText({ date, time }: PageBackup): string {
+  const at = time === null ? null : new Date(time);
+  const day = at ? civilDateAt(at.getTime()) : readDate(date);
+  if (day === null) return date;
+  const year = day.year === $today.get()?.year ? "" : `, ${day.year}`;
+  return `${shortDate(day)}${year}${at ? `, ${at.toTimeString().slice(0, 5)}` : ""}`;
+}
