@@ -64,7 +64,7 @@ export function uidOf({ database, tokens }: TokenContext, { headers }: Request):
   return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 
-/** A person has fewer; each may have a megabyte. */
+/** More documents than a person has; each may have a megabyte. */
 const MAX_GOT = 100;
 const DENIED = "Missing or insufficient permissions.";
 

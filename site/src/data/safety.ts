@@ -4,7 +4,7 @@ import { $exportAge } from "../view/status.ts";
 
 const DAY_MS = 86_400_000;
 const REMIND_DAYS = 30;
-/** Some browsers put the question to the person. */
+/** Some browsers ask the person. */
 const ASK_AGAIN_MS = 30 * DAY_MS;
 
 /** The last export in this browser, or the start of use. */

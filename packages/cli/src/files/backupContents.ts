@@ -13,7 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { nameOf, readFrom } from "./files.ts";
 
-/** For a file, and for a packed table; more than a person writes in a hundred years. */
+/** The limit for a file and for a packed table; a person writes less in a hundred years. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
 /** Reads a backup or an export. Throws `storage`, `bad-import` and `not-an-export`. */
@@ -34,7 +34,7 @@ export interface BackupContents {
   readonly marks: number;
 }
 
-/** What a backup holds; null for a file that can't be read. */
+/** Null for a file that can't be read. */
 export function contentsOf(context: Context, file: string): BackupContents | null {
   return orElse(null, () => {
     const found = readBackup(context, file);
@@ -46,7 +46,7 @@ export function contentsOf(context: Context, file: string): BackupContents | nul
   });
 }
 
-/** The backup that holds most, the newest of equals; null if all are empty. */
+/** The backup with most ticks and marks, of equals the newest; null if all are empty. */
 export function fullestOf<Backup extends { readonly file: string }>(context: Context, backups: readonly Backup[]) {
   const held = backups.flatMap((backup) => {
     const contents = contentsOf(context, backup.file);

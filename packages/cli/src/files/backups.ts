@@ -12,6 +12,7 @@ import {
   isRecord,
   LARGE_CHANGE,
   type OwnedData,
+  type Owner,
   orElse,
   type PersonData,
   parseJson,
@@ -27,13 +28,8 @@ import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadSite } from "./settings.ts";
 
-interface Person {
-  readonly uid: string;
-  readonly name: string;
-}
-
 /** Saves a person's ticks and marks in a new file, named after the time, and prints its path. */
-export function saveBackup(context: Context, { uid, name }: Person, data: PersonData, reason: BackupReason): void {
+export function saveBackup(context: Context, { uid, name }: Owner, data: PersonData, reason: BackupReason): void {
   const time = context.now();
   const file = timedFile(placesOf(context).backupsDirectory, uid, time);
   writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }], { time, reason })), context.processId);
@@ -122,7 +118,7 @@ export async function keepBackup(
 /** A backup of people without ticks and marks is smaller: only such a file is read at each write. */
 const SMALL_BYTES = 2_000;
 
-/** Whether today's backup was saved for its people alone, after 'profiles' or a new profile of the page. */
+/** Whether today's backup holds no tick and no mark, as after 'profiles add'. */
 function holdsNobodysData(file: string): boolean {
   if (Number(statOf(file)?.size) > SMALL_BYTES) return false;
   const document = parseJson(orElse(null, () => readSettingsText(file)) ?? "");
@@ -133,7 +129,7 @@ function holdsNobodysData(file: string): boolean {
 
 const isEmpty = (value: unknown) => value === undefined || (isRecord(value) && Object.keys(value).length === 0);
 
-/** As `keepBackup`, after many small writes: large is what they have added together since today's last backup. */
+/** As `keepBackup`, after many small writes, whose new cells since today's last backup count together. */
 export async function keepBackupOfMany(context: Context, config: Config, database: Database): Promise<void> {
   const today = todayOf(context, config);
   const { countMissing } = await import("./backupContents.ts");
@@ -213,12 +209,12 @@ export function findBackups(context: Context, config: SiteConfig): Backup[] {
   return found.map(({ time: _, ...backup }) => backup);
 }
 
-/** What is named as a backup and can't be one, such as a pipe, which never ends, or a ring of links. */
+/** Entries with the name of a backup that are no readable file: a pipe never ends, a ring of links leads nowhere. */
 export function findOddEntries(context: Context, config: SiteConfig): string[] {
   return entriesNamedAsBackups(context, config).flatMap(({ file, time }) => (time === null ? file : []));
 }
 
-/** With the time of the last change in milliseconds; null where there is no file that can be reached. */
+/** `time` is the last change in milliseconds; null for an entry that is no file, or out of reach. */
 function entriesNamedAsBackups(context: Context, config: SiteConfig): (Backup & { readonly time: number | null })[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
@@ -242,7 +238,7 @@ export function tellOddEntries(context: Context, config: SiteConfig): void {
 
 export const ODD_ENTRY = "which is not a file that can be read";
 
-/** A path a line; beside the backups, so that it outlives the database and the configuration. */
+/** Has a path a line. Stands beside the backups, to outlive the database and the configuration. */
 const ELSEWHERE = "directories.txt";
 
 /** The other directories in which this computer ever saved a daily backup; the configuration has only the last one. */
@@ -271,7 +267,7 @@ export async function formerPeople(context: Context): Promise<readonly OwnedData
   return contentsOf(context, newest.file)?.found.profiles ?? [];
 }
 
-/** A daily backup of local mode ends without an account. */
+/** The end of a daily backup's name in local mode: no account follows the number. */
 const LOCAL = /-[\da-f]{8}\.json$/;
 
 function namesIn(directory: string): string[] {

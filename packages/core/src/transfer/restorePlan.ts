@@ -18,14 +18,14 @@ export interface Gain {
   readonly plan: ImportPlan;
 }
 
-/** What the first step of a database calls its profile. */
+/** The name of a new database's profile. */
 const FIRST_PROFILE = "You";
 
 const NOTHING: PersonData = { ticks: {}, marks: {} };
 
 /**
- * What each profile gains from a backup of several people, in the order of the backup. A used profile stays who it is. An
- * unused one, and a new one, becomes the person in the backup, with the uid under which pages keep that person's changes.
+ * What each profile gains from a backup of several people, in the order of the backup. A used profile keeps its identity.
+ * An unused or a new profile takes over the person's uid, under which pages keep that person's changes.
  */
 export function planRestore(
   backup: readonly OwnedData[],

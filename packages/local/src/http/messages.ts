@@ -152,13 +152,13 @@ function guardRequest(request: IncomingMessage): Answer | null {
   return reject(403, "Only the tracker's own page may ask this.");
 }
 
-/** Also leaves the rest of the connection unread. */
+/** A refusal that ends the connection; the rest of the request stays unread. */
 function reject(status: number, message: string): Answer {
   const answer = errorAnswer("PERMISSION_DENIED", message, status);
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }
 
-/** For a browser that came through a forwarded port of another number, or by another name. */
+/** Tells a browser that came by another name, or through a forwarded port of another number, the right address. */
 function otherAddressPage(port: number): Pick<Answer, "headers" | "body"> {
   const address = `http://localhost:${port}/`;
   const body = `<!doctype html>
@@ -184,13 +184,13 @@ function isOwnName(host: string, port: number): boolean {
   return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
 }
 
-/** The only Host of the request; Node's `headers` would hide a second one. */
+/** Null for no Host and for several, of which Node's `headers` would show one. */
 function onlyHost({ rawHeaders }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
   return hosts.length === 1 ? (hosts[0] ?? null) : null;
 }
 
-/** From the tracker's page, or from a program, which sends neither header. */
+/** Whether the tracker's page or a program sent the request. A program sends neither header. */
 function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   const site = headers["sec-fetch-site"];
   const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;

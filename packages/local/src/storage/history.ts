@@ -43,7 +43,7 @@ export function lastUndone(database: Database, uid: string): HistoryEntry | null
   return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
 }
 
-/** The names of the other profiles whose last command is `command`, at `time` or later; none for an account. */
+/** Names the other profiles whose last command was `command`, at `time` or later. Empty in cloud mode. */
 export function doneSince(database: Database, uid: string, { command, time }: Pick<HistoryEntry, "command" | "time">) {
   const sql = `
     SELECT name FROM profiles JOIN history USING (uid)

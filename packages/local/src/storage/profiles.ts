@@ -21,12 +21,12 @@ export function profileOf(database: Database, uid: string): Profile | null {
   return database.get<Profile>("SELECT uid, name FROM profiles WHERE uid = ?", uid) ?? null;
 }
 
-/** Throws `usage` when there is no such profile; upper and lower case are alike. */
+/** Ignores case. Throws `usage` for an unknown name. */
 export function findProfile(database: Database, name: string): Profile {
   return profileNamed(listProfiles(database), name);
 }
 
-/** The first of these profiles without a name. Throws as `findProfile`. */
+/** The profile of this name; without a name the first. Throws as `findProfile`. */
 export function profileNamed<Known extends Profile>(profiles: readonly Known[], name = profiles[0]?.name ?? ""): Known {
   const found = profiles.find((profile) => fold(profile.name) === fold(name));
   if (found) return found;
@@ -36,8 +36,8 @@ export function profileNamed<Known extends Profile>(profiles: readonly Known[], 
 }
 
 /**
- * A new person has no `uid` yet. A person whom a backup brings back has the one that pages and their outboxes know, and a
- * removed one may write again. Throws `usage` when the name is not allowed or taken.
+ * Pass the `uid` of a person whom a backup brings back: pages and their outboxes know it. A removed person may write
+ * again. Throws `usage` when the name is not allowed or taken.
  */
 export function createProfile(database: Database, name: string, uid: string | null = null): Profile {
   const sql = "INSERT INTO profiles (name, folded, uid) VALUES (?, ?, coalesce(?, lower(hex(randomblob(14)))))";
@@ -52,7 +52,7 @@ export function isUnused(database: Database, { uid }: Profile): boolean {
   return database.get(`SELECT 1 FROM documents WHERE ${OF_PERSON} LIMIT 1`, ...personPaths(uid)) === undefined;
 }
 
-/** Of the table `documents`, with the values of `personPaths`. */
+/** SQL that finds a person's rows of `documents` by the values of `personPaths`. */
 const OF_PERSON = "path = ? OR substr(path, 1, ?) = ?";
 
 function personPaths(uid: string) {
@@ -65,7 +65,7 @@ export function replaceProfile(database: Database, unused: Profile, { uid, name 
   return database.transaction(() => {
     database.run("UPDATE profiles SET uid = ? WHERE uid = ?", uid, unused.uid);
     database.run("DELETE FROM meta WHERE key = ?", REMOVED + uid);
-    // A page may be signed in as the profile that is no more.
+    // A page may still be signed in as the unused profile.
     database.run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, '')", REMOVED + unused.uid);
     return renameProfile(database, { uid, name }, name);
   });

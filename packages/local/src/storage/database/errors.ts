@@ -148,7 +148,7 @@ export function alteredTables(connection: DatabaseSync): string[] {
   return [...new Set(differing.map((entry) => JSON.parse(entry).name))];
 }
 
-/** Without the statistics that `ANALYZE` makes: they change only the speed. */
+/** Leaves out the tables of `ANALYZE`, which change only the speed. */
 const ENTRIES = `
   SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY name`;
 

@@ -124,7 +124,7 @@ export function migrated(database: Database): Database {
   }
 }
 
-/** A single statement sees a single state while another process makes the database. */
+/** One statement, so that it sees one state while another process makes the database. */
 const HEADER = `
   SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
   FROM pragma_application_id, pragma_user_version`;

@@ -50,7 +50,7 @@ export function salvageDatabase(file: string): Salvage {
   };
 }
 
-/** Null where a damaged database fails. Throws `busy` while another program uses it. */
+/** Null for a read that the damage makes impossible. Throws `busy` while another program uses the file. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
