@@ -51,7 +51,6 @@ it("settings are the terminal's, show at once, and say beside a bad value what i
   await find("dialog small", /this computer asks leetcode.com for the public list of some_one\./);
   await clickButton("Save: LeetCode account", "dialog");
   await expect.poll(kept(computer, "account.leetcode")).toBe("some_one");
-  expect(shown(".today button", "Check my sites")).toHaveLength(1);
 
   for (const name of ["Sun", "Mon", "Tue"]) await click("dialog .weekdays button", name);
   await expect.poll(kept(computer, "rest.weekdays")).toBe("mon,tue");
@@ -177,19 +176,41 @@ it("another profile of the computer has settings of its own", async () => {
     await computer.cli(`config ${words}`);
   await openPage(computer, { hash: "#calendar" });
   await expect.poll(todaysSites).toContain("Second");
-  await find(".today button", "Check my sites");
 
   const database = openDatabase(join(computer.home, "dailyleet.db"));
   const bea = createProfile(database, "Bea");
   database.close();
   await openPage(computer, { hash: "#calendar", person: bea });
   await expect.poll(todaysSites).toContain("Code360");
-  expect(shown(".today button", "Check my sites")).toEqual([]);
   await openSettings();
   expect(await fieldValue("LeetCode account")).toBe("");
   await fill("List", "all");
   await expect.poll(kept(computer, "list --profile Bea")).toBe("all");
   expect(await kept(computer, "list")()).toBe("dailyleet75");
+});
+
+it("an account stands beside its site, also beside one that took the site's place, and is never lost", async () => {
+  const computer = await startComputer();
+  for (const words of ["source.5 AtCoder https://atcoder.jp", "account.atcoder ada", "account.leetcode ada"])
+    await computer.cli(`config ${words}`);
+  await computer.cli("config source.1 Other https://other.example");
+  await openPage(computer, { hash: "#calendar" });
+  await openSettings();
+  const parts = () =>
+    textsOf("dialog section:last-child :is(.setting b, summary)").filter((text) => !/^Site/.test(text));
+  await expect
+    .poll(parts)
+    .toEqual([
+      "Other: name and address",
+      "Code360: name and address",
+      "GeeksforGeeks account",
+      "GeeksforGeeks: name and address",
+      "InterviewBit: name and address",
+      "AtCoder account",
+      "AtCoder: name and address",
+      "LeetCode account",
+      "Problems of the day",
+    ]);
 });
 
 it("a stored value that can't be used is named once, harms nothing else, and makes room for the default", async () => {
@@ -220,7 +241,7 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   const titles = () => textsOf("dialog .setting b");
   await find("dialog p", "Of this profile.");
   const all = titles();
-  expect(all).toHaveLength(19);
+  expect(all).toHaveLength(17);
 
   const firebase = { apiKey: "k", authDomain: "a.example", projectId: "p" };
   const answers = { "/dailyleet.json": () => Response.json({ firebase, list: "neetcode150" }) };

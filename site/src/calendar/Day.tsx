@@ -170,12 +170,11 @@ function Problem({ source }: { source: SourceNumber }) {
   );
 }
 
-/** In local mode, once an account is named. */
+/** In local mode: only the local server asks sites. */
 function CheckSites() {
-  const { local, accounts } = useValue($config);
+  const { local } = useValue($config);
   return (
-    local &&
-    accounts && (
+    local && (
       <button
         type="button"
         className="check"

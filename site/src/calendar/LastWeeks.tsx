@@ -12,9 +12,11 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import { Fragment } from "react";
-import { useReach } from "../replica/years.ts";
+import { useIsNew, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
+import { AccountForm, sitesOf } from "../sites/AccountForm.tsx";
 import { useValue } from "../ui/react.tsx";
+import { $sheet } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import styles from "./notes.css?url";
@@ -25,12 +27,34 @@ const SIDE = 12;
 /** Room for the edge of today's cell. */
 const EDGE = 2;
 
-/** The last weeks up to today as one picture. */
-export default function LastWeeks() {
+/** Below today's ticks: the last weeks. In local mode a new person has none, and finds two ways to bring ticks along. */
+export default function BelowTicks() {
   const today = useValue($today);
+  const { local, accounts } = useValue($config);
+  const isNew = useIsNew(today?.year ?? 0);
+  if (today === null) return null;
+  if (!local || accounts !== undefined || isNew === false) return <LastWeeks today={today} />;
+  return isNew && <FirstMinute />;
+}
+
+function FirstMinute() {
+  const { sources } = useValue($config);
+  const [site] = sitesOf(sources);
+  return (
+    <figure>
+      <link rel="stylesheet" href={styles} precedence="default" />
+      {site && <AccountForm sites={[site]} onNamed={() => $sheet.set("sites")} />}
+      <button type="button" className="plain" aria-haspopup="dialog" onClick={() => $sheet.set("data")}>
+        Bring your ticks along
+      </button>
+    </figure>
+  );
+}
+
+/** The last weeks up to today as one picture. */
+function LastWeeks({ today }: { today: CivilDate }) {
   const { sources, rest } = useValue($config);
   const { years } = useReach();
-  if (today === null) return null;
   const length = (WEEKS - 1) * 7 + weekColumn(today) + 1;
   const days = daysUpTo(today, length, years, rest);
   const practised = days.filter(({ level }) => level > 0).length;

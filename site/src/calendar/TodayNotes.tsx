@@ -3,8 +3,6 @@ import {
   closingSoon,
   dayOfYear,
   dayTicks,
-  hasDone,
-  NO_TICKS,
   restText,
   SOURCE_NUMBERS,
   streakNotes,
@@ -17,7 +15,7 @@ import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
 import { copyText, shareText } from "../picture/shareText.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
-import { $settled, mayHaveTicks, useDoneToday, useMissing, useReach } from "../replica/years.ts";
+import { $settled, useDoneToday, useIsNew, useMissing, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
@@ -51,15 +49,14 @@ function Streak({ today }: { today: CivilDate }) {
   const reach = useReach();
   const done = useDoneToday();
   const isJustWhole = useIsJustWhole(done);
-  const isEmpty = !hasDone(reach.years[today.year] ?? NO_TICKS);
-  useMissing({ missing: isEmpty ? reach.missing : null });
-  if (done === null) return null;
+  const isNew = useIsNew(today.year);
+  // Only an earlier year tells whether the person is new.
+  useMissing({ missing: isNew === null ? reach.missing : null });
+  if (done === null || isNew === null) return null;
+  if (isNew) return <b>{FIRST}</b>;
   const found = streaks(reach.years, today, rest);
   const length = currentLength(found.current, reach, today, rest);
   if (length === UNKNOWN) return null;
-  if (done < ALL && !mayHaveTicks(today.year, reach)) return <b>{FIRST}</b>;
-  // An earlier year tells which of two sentences is right.
-  if (isEmpty && reach.missing !== null) return null;
   const text = streakText(found.current.days && length.replace(/ days?$/, ""), done === 0);
   const [, number, words] = /^(\d+\+?)-(.+)$/.exec(text) ?? [];
   // While a year is missing, a longer streak may be found.

@@ -119,6 +119,14 @@ export function useReach(): Reach {
   return useMemo(() => (year === null ? NOTHING : reachOf(year, ticks)), [year, ticks, yearsRead]);
 }
 
+/** Whether the person has no tick up to the shown year; null until that is known. */
+export function useIsNew(year: number): boolean | null {
+  const reach = useReach();
+  const isKnown = useValue($isKnown);
+  if (hasDone(reach.years[year] ?? NO_TICKS)) return false;
+  return isKnown && reach.missing === null ? !mayHaveTicks(year, reach) : null;
+}
+
 /** Loads the years that the figures lack, one after the other. */
 export function useMissing({ missing }: Pick<Reach, "missing">): void {
   const isKnown = useValue($isKnown);

@@ -5,13 +5,16 @@ import {
   NO_SETTINGS,
   readAccount,
   type SettingParts,
+  SITE_KEYS,
   type SiteKey,
+  SOURCE_NUMBERS,
   settingText,
-  siteOfSetting,
+  sourceName,
+  sourceOfSite,
   textsInForce,
   weekdayNames,
 } from "@dailyleet/core";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { usePractice } from "../practice/practice.ts";
 import { ListSelect, PlanDay } from "../practice/Today.tsx";
 import { dayName } from "../practice/wording.ts";
@@ -168,16 +171,35 @@ const SOURCE_FIELDS = [
   { part: "url", type: "url", label: "Address" },
 ];
 
-export function Source({ row }: { row: string }) {
-  return <Fields row={row} fields={SOURCE_FIELDS} />;
+/** Each source: the account at its site, and its name and address. An account without a source comes last. */
+export function Sources() {
+  const { sources, accounts = {} } = useValue($config);
+  const placeOf = (site: SiteKey) => sourceOfSite(site, sources);
+  return (
+    <>
+      {SOURCE_NUMBERS.map((number) => (
+        <Fragment key={number}>
+          {SITE_KEYS.filter((site) => placeOf(site) === number).map((site) => (
+            <Account key={site} site={site} />
+          ))}
+          <details>
+            <summary>{`${sourceName(sources, number)}: name and address`}</summary>
+            <Fields row={`source.${number}`} fields={SOURCE_FIELDS} />
+          </details>
+        </Fragment>
+      ))}
+      {SITE_KEYS.filter((site) => placeOf(site) === null && accounts[site]).map((site) => (
+        <Account key={site} site={site} />
+      ))}
+    </>
+  );
 }
 
-export function Account({ row }: { row: string }) {
+function Account({ site }: { site: SiteKey }) {
   const { local } = useValue($config);
-  const site = siteOfSetting(row) as SiteKey;
   const act = `${local ? "press 'Check my sites' or " : ""}run 'dailyleet fetch'`;
   const hint = (name: string) => (name ? consentText(site, readAccount(site, name) ?? name, act) : "");
-  return <Fields row={row} fields={[{ part: "value", type: "text" }]} hint={hint} />;
+  return <Fields row={`account.${site}`} fields={[{ part: "value", type: "text" }]} hint={hint} />;
 }
 
 export function Problems() {

@@ -1,17 +1,16 @@
-import { firstWeekday, SITE_KEYS, SOURCE_NUMBERS, unusableText, WEEKDAY_NAMES } from "@dailyleet/core";
+import { firstWeekday, unusableText, WEEKDAY_NAMES } from "@dailyleet/core";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { closeSheet } from "../view/status.ts";
 import { $theme, chooseTheme, THEMES, type Theme } from "../view/theme.ts";
 import { $weekChoice, chooseFirstWeekday } from "../view/weeks.ts";
-import { Account, Days, Practice, Problems, Source } from "./Person.tsx";
+import { Days, Practice, Problems, Sources } from "./Person.tsx";
 import { Choice, Row } from "./Row.tsx";
 import styles from "./settings.css?url";
 
 export default function Settings() {
   const { local, fault, unusable } = useValue($config);
-  const whose = local ? "Of this profile." : "Yours, on every device.";
   return (
     <Sheet title="Settings" className="settings" onClose={closeSheet}>
       <link rel="stylesheet" href={styles} precedence="default" />
@@ -25,29 +24,19 @@ export default function Settings() {
         <p>This browser's.</p>
         <Looks />
       </section>
+      <p>{local ? "Of this profile." : "Yours, on every device."}</p>
       <section>
         <h3>Practice</h3>
-        <p>{whose}</p>
         <Practice />
       </section>
       <section>
         <h3>Days</h3>
-        <p>{whose}</p>
         <Days />
       </section>
       <section>
         <h3>Your five sites</h3>
-        <p>{whose}</p>
-        {SOURCE_NUMBERS.map((number) => (
-          <Source key={number} row={`source.${number}`} />
-        ))}
-      </section>
-      <section>
-        <h3>What your sites know</h3>
-        <p>{`${whose} Name your account, and what you solved can be ticked for you.`}</p>
-        {SITE_KEYS.map((site) => (
-          <Account key={site} row={`account.${site}`} />
-        ))}
+        <p>Name your account, and what you solved can be ticked for you.</p>
+        <Sources />
         <Problems />
       </section>
     </Sheet>

@@ -15,7 +15,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
       [["t"], "Go to today"],
       [["p"], "Practise today's questions, one at a time"],
       [["/"], "Search the questions"],
-      [["f"], "Ask your sites what you solved, once an account is named"],
+      [["f"], "Ask your sites what you solved"],
       [["m"], "Go to the buttons at the top"],
       [["g+d"], "Your data"],
       [["g+s"], "Settings"],

@@ -71,10 +71,7 @@ const ACTIONS: Record<Command, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
-  f: () => {
-    const { local, accounts } = $config.get();
-    if (local && accounts) $sheet.set("sites");
-  },
+  f: () => $config.get().local && $sheet.set("sites"),
   "/": searchQuestions,
   "?": () => $sheet.set("keys"),
   data: () => $sheet.set("data"),

@@ -1,19 +1,46 @@
-import { counted, type FoundTick, readDate, shortDate, WEEKDAY_NAMES, weekday } from "@dailyleet/core";
+import {
+  counted,
+  type FoundTick,
+  readDate,
+  SITE_KEYS,
+  SITES,
+  shortDate,
+  WEEKDAY_NAMES,
+  weekday,
+} from "@dailyleet/core";
 import { useEffect, useState } from "react";
+import { $config } from "../session/setup.ts";
+import { useValue } from "../ui/react.tsx";
 import { Sheet } from "../ui/Sheet.tsx";
 import { closeSheet, messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
+import { AccountForm, sitesOf } from "./AccountForm.tsx";
 import { addTicks, type Findings, findTicks } from "./find.ts";
 import styles from "./found.css?url";
 
-type Search =
+type State =
   | { readonly status: "asking" }
   | { readonly status: "failed"; readonly reason: string }
   | { readonly status: "answered"; readonly findings: Findings };
 
-/** Asks the sites of the person's accounts, and offers the missing ticks. */
+/** Offers the missing ticks that the sites of the person's accounts know; without an account, asks for one. */
 export default function FoundSheet() {
-  const [search, setSearch] = useState<Search>({ status: "asking" });
+  const { accounts, sources } = useValue($config);
+  const [isNamed, setIsNamed] = useState(accounts !== undefined);
+  if (isNamed) return <Search />;
+  const sites = sitesOf(sources);
+  return (
+    <Sheet title="Check my sites" className="found" onClose={closeSheet}>
+      <p>{sites.length > 0 ? "What you solved there can be ticked for you." : NO_SITE}</p>
+      {sites.length > 0 && <AccountForm sites={sites} onNamed={() => setIsNamed(true)} />}
+    </Sheet>
+  );
+}
+
+const NO_SITE = `None of your five sites can be asked. ${SITE_KEYS.map((site) => SITES[site].title).join(", ")} can: choose one in Settings.`;
+
+function Search() {
+  const [search, setSearch] = useState<State>({ status: "asking" });
   useEffect(() => {
     let isOver = false;
     findTicks().then(
@@ -33,7 +60,7 @@ export default function FoundSheet() {
   );
 }
 
-function statusText(search: Search): string {
+function statusText(search: State): string {
   if (search.status === "asking") return "Asking your sites… A site may take 8 seconds.";
   if (search.status === "failed") return search.reason;
   const { ticks, sites } = search.findings;
