@@ -56,5 +56,7 @@ it("answers with every file that the page's worker keeps, without which no worke
 
 it("has a page for addresses that lead nowhere, which static hosts send by its name", () => {
   const page = readFileSync(join(root, hosting.public, "404.html"), "utf8");
-  expect(page).toMatch(/<html lang="en">.*<title>Page not found · dailyleet<\/title>.*<a href="\/">/s);
+  expect(page).toMatch(
+    /<html lang="en">.*<title>Page not found · dailyleet · Daily Coding Problem<\/title>.*<a href="\/">/s,
+  );
 });

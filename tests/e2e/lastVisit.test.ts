@@ -40,7 +40,7 @@ it("shows nobody the sign-in screen before any script, and signs in by a press m
   begin();
   configure();
   const signInWindow = await opened;
-  await page.getByText("Stays on this computer. No Google account needed.").waitFor();
+  await page.getByText("The button opens a window of this computer; no Google account is asked.").waitFor();
   expect(await moved(page)).toEqual([]);
   const closed = signInWindow.waitForEvent("close");
   await signInWindow.getByRole("button", { name: "Continue as You", exact: true }).click();
@@ -67,7 +67,7 @@ it("says in the local mode, too, that the browser blocked the sign-in window, an
   const watched = await newPage(stage);
   const { page } = watched;
   await page.goto(stage.server.url);
-  await page.getByText("Stays on this computer.").waitFor();
+  await page.getByText("opens a window of this computer").waitFor();
   const open = await page.evaluateHandle(() => window.open);
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await signInButton(page).click();

@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { doneIn } from "../support/cliProcess.ts";
 import { today, todayNumber } from "../support/today.ts";
 import {
+  choose,
   isInWindow,
   newPage,
   openSignInWindow,
@@ -73,6 +74,24 @@ it("keeps two people of one computer apart, and signs out", async () => {
   expect(await page.locator("main.tracker").isVisible()).toBe(false);
   await signIn(watched, stage.server.url, "You");
   await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
+
+  const profiles = async () => {
+    const opened = watched.context.waitForEvent("page");
+    await choose(page, "Switch profile");
+    return opened;
+  };
+  await (await profiles()).close();
+  await tickButton(page, "March 5, CodeChef", "Untried").waitFor();
+  const profileWindow = await profiles();
+  const name = profileWindow.getByLabel("New profile name");
+  const problem = profileWindow.getByText("A profile name has at most 40 characters.");
+  await name.pressSequentially("a".repeat(41));
+  await problem.waitFor();
+  expect(await name.getAttribute("aria-invalid")).toBe("true");
+  await name.press("Backspace");
+  await problem.waitFor({ state: "detached" });
+  await profileWindow.getByRole("button", { name: "Continue as Asha", exact: true }).click();
+  await tickButton(page, "March 5, CodeChef", "Done").waitFor();
 });
 
 /** Which of the two colours the button's background is nearer to. */

@@ -113,11 +113,11 @@ it("changes for a click nothing but the tick, today's count and words, the statu
   await changesByClick(page);
   await page.locator(".toast").waitFor();
   await waitForSaved(page);
-  await expect.poll(() => page.title()).toBe("1/5 · dailyleet");
+  await expect.poll(() => page.title()).toBe("1/5 · dailyleet · Daily Coding Problem");
   // The figures have read the years before, too: 'day', no more 'or longer'.
   await expect.poll(() => page.locator(".figures").textContent()).not.toMatch(/…|\d\+/);
   const changed = await changesByClick(page);
   // The offer may come in the next frame.
   expect(changed.filter((part) => part !== "toast")).toEqual(["BUTTON", "P", "ring", "status"]);
-  await expect.poll(() => page.title()).toBe("0/5 · dailyleet");
+  await expect.poll(() => page.title()).toBe("0/5 · dailyleet · Daily Coding Problem");
 });

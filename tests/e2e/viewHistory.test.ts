@@ -28,9 +28,9 @@ beforeEach(async () => {
 
 type View = "Calendar" | "Questions" | "Counter";
 const TITLES: Record<View, string> = {
-  Calendar: "0/5 · dailyleet",
-  Questions: "Questions · dailyleet",
-  Counter: "Counter · dailyleet",
+  Calendar: "0/5 · dailyleet · Daily Coding Problem",
+  Questions: "Questions · dailyleet · Daily Coding Problem",
+  Counter: "Counter · dailyleet · Daily Coding Problem",
 };
 
 it("goes back and forward through the views, names each in the title and moves the focus to its beginning", async () => {

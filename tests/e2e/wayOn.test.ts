@@ -65,7 +65,7 @@ it("an address that leads nowhere says so in a page with a title and a language,
   const { page, problems } = await newPage(stage);
   const response = await page.goto(`${stage.server.url}/nowhere`);
   expect(response?.status()).toBe(404);
-  expect(await page.title()).toBe("Page not found · dailyleet");
+  expect(await page.title()).toBe("Page not found · dailyleet · Daily Coding Problem");
   expect(await page.locator("html").getAttribute("lang")).toBe("en");
   await page.getByRole("link", { name: "open dailyleet" }).click();
   await signInButton(page).waitFor();

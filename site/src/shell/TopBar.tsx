@@ -1,5 +1,6 @@
 import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
 import { $session } from "../session/session.ts";
+import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { whenIdle, whenIdleOrKey } from "../ui/wait.ts";
 import { $offer } from "../undo/offer.ts";
@@ -69,23 +70,28 @@ function TopBar({ name }: { name: string }) {
 /** With its accents and vowel signs. */
 const initialOf = (name: string): string => /[^\p{M}\s]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? "…";
 
+/** In local mode. */
+const PROFILES = "Switch profile";
+
 const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string])[] = [
   ["Your data", () => $sheet.set("data"), "g d"],
   ["Settings", () => $sheet.set("settings"), "g s"],
   ["Keyboard shortcuts", () => $sheet.set("keys"), "?"],
+  [PROFILES, () => void import("./signOut.ts").then(({ switchProfile }) => switchProfile())],
   ["Sign out", () => void import("./signOut.ts").then(({ signOut }) => signOut())],
 ];
 
 /** The browser opens and closes it, and returns the focus. */
 function Menu({ name }: { name: string }) {
   const exportAge = useValue($exportAge);
+  const { local } = useValue($config);
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons
     <div id="person" popover="auto" onBeforeToggle={placeMenu} onToggle={focusOpened} onKeyDown={moveFocus}>
       <p>
         <bdi>{name}</bdi>
       </p>
-      {ENTRIES.map(([text, act, keys]) => (
+      {ENTRIES.filter(([text]) => local || text !== PROFILES).map(([text, act, keys]) => (
         <button key={text} type="button" onClick={act}>
           <span>{text}</span>
           {keys && <small aria-hidden="true">{keys}</small>}

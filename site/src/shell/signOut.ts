@@ -1,13 +1,33 @@
 import { $connection, disconnect } from "../replica/connection.ts";
 import { removeCached, tablesPrefix } from "../replica/indexedDb.ts";
-import { access, pauseSession, restart } from "../session/session.ts";
+import { access, pauseSession, restart, storePerson } from "../session/session.ts";
+import { credentialOf, openProfileWindow } from "../signin/profileWindow.ts";
 import { removeStored, STORED_LAST, STORED_PERSON } from "../ui/stored.ts";
 import { wait } from "../ui/wait.ts";
 
 const LAST_SEND_MS = 3_000;
 
-/** Signs out after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
 export async function signOut(): Promise<void> {
+  await leave();
+  await (await access).signOut();
+  restart();
+}
+
+/** Called from a click. A window that is closed without a choice changes nothing. */
+export async function switchProfile(): Promise<void> {
+  const opened = openProfileWindow();
+  // The sign-in screen opens the window as well.
+  if (opened === null) return signOut();
+  const credential = await credentialOf(opened).catch(() => null);
+  if (credential === null) return;
+  await leave();
+  const { withCredential } = await access;
+  await withCredential(credential).then(storePerson, () => {});
+  restart();
+}
+
+/** Takes the person's data off the page, after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
+async function leave(): Promise<void> {
   // The SDK may report the person once more, and bring them back.
   pauseSession();
   const connection = $connection.get();
@@ -20,6 +40,4 @@ export async function signOut(): Promise<void> {
     await removeCached(tablesPrefix(uid));
   }
   removeStored(STORED_PERSON);
-  await (await access).signOut();
-  restart();
 }

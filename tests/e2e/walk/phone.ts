@@ -109,7 +109,7 @@ export function phoneFacts(page: Opened): void {
     expect(number?.y).toBeGreaterThanOrEqual(bottom);
     await page().locator(".bar .name").tap();
     const menu = page().locator("#person").getByRole("button");
-    await expect.poll(() => menu.allInnerTexts()).toEqual(["Your data", "Settings", "Sign out"]);
+    await expect.poll(() => menu.allInnerTexts()).toEqual(["Your data", "Settings", "Switch profile", "Sign out"]);
     await page().keyboard.press("Escape");
   });
 

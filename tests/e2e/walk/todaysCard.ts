@@ -123,7 +123,7 @@ export function passingTimeFacts(stage: Stage): void {
     });
 
     it("counts in the ring and in the title what is ticked, and celebrates the fifth only when it is set", async () => {
-      await expect.poll(() => page.title()).toBe("3/5 · dailyleet");
+      await expect.poll(() => page.title()).toBe("3/5 · dailyleet · Daily Coding Problem");
       for (const [source, done] of [
         ["Code360", "4/5"],
         ["InterviewBit", "5/5"],
@@ -131,7 +131,7 @@ export function passingTimeFacts(stage: Stage): void {
         await tickButton(page, `${heading}, ${source}`, "Untried").click();
         await card(page).getByText(done, { exact: true }).waitFor();
         await page.locator(".toast", { hasText: `${source}: done` }).waitFor();
-        await expect.poll(() => page.title()).toBe(`${done} · dailyleet`);
+        await expect.poll(() => page.title()).toBe(`${done} · dailyleet · Daily Coding Problem`);
       }
       await page.locator(".just-whole").waitFor();
       await page.reload();

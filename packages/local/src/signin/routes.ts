@@ -5,7 +5,7 @@ import { hasCode } from "@dailyleet/core";
 import { type Answer, type Area, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import { isSame, type TokenSigner } from "../identity.ts";
 import type { Database } from "../storage/database/connection.ts";
-import { createProfile, listProfiles, type Profile, profileOf } from "../storage/profiles.ts";
+import { createProfile, listProfiles, MAX_PROFILE_NAME, type Profile, profileOf } from "../storage/profiles.ts";
 
 /** The command line's build copies these files beside its bundles. */
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
@@ -41,7 +41,8 @@ function page(profiles: string, token: string): Answer {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy": POLICY,
   };
-  return { status: 200, headers, body: WINDOW.page.replace("TOKEN", token).replace("PROFILES", () => profiles) };
+  const body = WINDOW.page.replace("TOKEN", token).replace("LONGEST", `${MAX_PROFILE_NAME}`);
+  return { status: 200, headers, body: body.replace("PROFILES", () => profiles) };
 }
 
 function asset(type: string, body: string): Answer {

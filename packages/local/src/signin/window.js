@@ -23,11 +23,9 @@ function handOver(credential) {
   window.close();
 }
 
-function showProblem(place, error) {
+function problemText(error) {
   const isNetwork = error instanceof TypeError || error instanceof SyntaxError;
-  place.textContent = isNetwork
-    ? "The local server isn't answering; start it again with 'dailyleet serve'."
-    : error.message;
+  return isNetwork ? "The local server isn't answering; start it again with 'dailyleet serve'." : error.message;
 }
 
 document.addEventListener("click", async (event) => {
@@ -38,21 +36,30 @@ document.addEventListener("click", async (event) => {
   try {
     handOver(await ask("/signin/continue", { uid: button.dataset.uid }));
   } catch (error) {
-    showProblem(status, error);
+    status.textContent = problemText(error);
   }
+});
+
+function showFieldProblem(text) {
+  const field = part("#name");
+  part("#problem").textContent = text;
+  if (text === "") field.removeAttribute("aria-invalid");
+  else field.setAttribute("aria-invalid", "true");
+}
+
+document.addEventListener("input", ({ target: { value, dataset } }) => {
+  const isLong = [...value.trim()].length > Number(dataset.longest);
+  showFieldProblem(isLong ? `A profile name has at most ${dataset.longest} characters.` : "");
 });
 
 document.addEventListener("submit", async (event) => {
   event.preventDefault();
   const field = part("#name");
-  const problem = part("#problem");
-  problem.textContent = "";
-  field.removeAttribute("aria-invalid");
+  showFieldProblem("");
   try {
     handOver(await ask("/signin/profiles", { name: field.value }));
   } catch (error) {
-    showProblem(problem, error);
-    field.setAttribute("aria-invalid", "true");
+    showFieldProblem(problemText(error));
     field.focus();
   }
 });

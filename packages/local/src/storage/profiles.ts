@@ -9,7 +9,8 @@ export interface Profile {
   readonly name: string;
 }
 
-const MAX_LENGTH = 40;
+/** In characters. */
+export const MAX_PROFILE_NAME = 40;
 const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
 /** All profiles, the oldest first. */
@@ -109,8 +110,8 @@ function saveName(database: Database, sql: string, name: string, uid: string | n
   const tidy = name.trim().normalize("NFC");
   // A line end or an invisible character could make a name look like another.
   const hidesSomething = tidy.includes("\n") || stripControls(tidy) !== tidy;
-  if (!visible().test(tidy) || [...tidy].length > MAX_LENGTH || hidesSomething) {
-    const sentence = `A profile name is 1 to ${MAX_LENGTH} visible characters on one line; choose another.`;
+  if (!visible().test(tidy) || [...tidy].length > MAX_PROFILE_NAME || hidesSomething) {
+    const sentence = `A profile name is 1 to ${MAX_PROFILE_NAME} visible characters on one line; choose another.`;
     throw new DailyleetError("usage", sentence);
   }
   return database.transaction(() => {
