@@ -1,4 +1,4 @@
-import { $session } from "../session/session.ts";
+import { $connection } from "../replica/connection.ts";
 import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx";
 import { useScreen } from "../view/useScreen.ts";
 
@@ -7,12 +7,11 @@ const Picture = lazyPart(() => import("./Picture.tsx"));
 export default function Counter() {
   const isShown = useScreen() === "counter";
   const wasShown = useWasShown(isShown);
-  const session = useValue($session);
-  const uid = session.status === "signed-in" ? session.person.uid : null;
+  const connection = useValue($connection);
   return (
     <ErrorBoundary>
       <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
-        {wasShown && uid !== null && <Picture key={uid} uid={uid} />}
+        {wasShown && connection && <Picture key={connection.uid} />}
       </main>
     </ErrorBoundary>
   );

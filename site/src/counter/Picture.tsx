@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { $connection } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { parseTab, storeTab } from "../ui/tabStored.ts";
@@ -9,9 +10,9 @@ const LINE = "सर्वे भवन्तु सुखिनः सर्व
 const TRANSLATION = "May all be happy; may all be free from illness.";
 
 /** A picture, a line and a number. The number lasts as long as the tab. */
-export default function Picture({ uid }: { uid: string }) {
+export default function Picture() {
   const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
-  const name = `dailyleet/count/${uid}`;
+  const name = `dailyleet/count/${$connection.get()?.uid}`;
   const [count, setCount] = useState(() => Number(parseTab(name)) || 0);
   const increase = () => {
     setCount(count + 1);
