@@ -93,8 +93,8 @@ export { type BackupReason, backupDocument, backupText, entriesOf, expiredBackup
 export { allDoneCells, allMarks, allSettings, dataDocument, exportCsv, exportDocument, type OwnedData, type Owner, type PersonData } from "./transfer/exportDocument.ts";
 export { type Commit, createHistoryReader, type GitHistory, type HistoryGuide, solvedMarks } from "./transfer/gitHistory.ts";
 export { countMarks, countSettings, type ImportPlan, importFault, type MarkPlan, parseImport, planImport, plannedChanges, plannedText, type Remedies, withoutAccounts } from "./transfer/importFile.ts";
+export { addsSharedDay, importPlanText, type PlanAct } from "./transfer/importPlanText.ts";
 export { dataNamed, matchProfiles, ownData, ownersText, strangerText } from "./transfer/owners.ts";
-export { addsSharedDay, type PlanAct, planText } from "./transfer/planText.ts";
 export { type DateOrder, type ImportFault, type ImportFile, type ImportGuide, type NumberMeaning, ticksOf } from "./transfer/reading.ts";
 export { type Gain, planGain, planRestore, type Resident } from "./transfer/restorePlan.ts";
 export { clip, stripControls } from "./untrusted.ts";

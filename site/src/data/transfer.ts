@@ -6,13 +6,13 @@ import {
   hasCode,
   type ImportFile,
   type ImportPlan,
+  importPlanText,
   type Owner,
   ownData,
   type PersonData,
   parseImport,
   planImport,
   plannedChanges,
-  planText,
   READ_AS_WINDOWS,
   requireSources,
   SHARED_DAY,
@@ -167,7 +167,7 @@ export function accept(hasAccounts: boolean): Promise<void> {
     saveDocument(here, `-before-${command}.json`);
     await submit(plannedChanges(plan));
     recordStep([...plan.changes, ...plan.practice.changes, ...plan.settings], connection);
-    tell(`${planText(plan, "done")} ${BACKUP_SAVED}`);
+    tell(`${importPlanText(plan, "done")} ${BACKUP_SAVED}`);
   });
 }
 
@@ -203,7 +203,7 @@ async function readHere(): Promise<PersonData> {
 
 /** The preview of an import; `unknown` are names in the file that match none of the five sites. */
 export function importText(plan: ImportPlan, unknown: readonly string[] = []): string {
-  const sentences = [planText(plan, "preview")];
+  const sentences = [importPlanText(plan, "preview")];
   if (unknown.length > 0) sentences.push(unknownText(unknown));
   if (addsSharedDay(plan)) sentences.push(SHARED_DAY);
   return sentences.join(" ");

@@ -1,4 +1,11 @@
-import { type CivilDate, epochDayOf, fromEpochDay, type PracticeState, type Progress, shortDate } from "@dailyleet/core";
+import {
+  type CivilDate,
+  epochDayOf,
+  fromEpochDay,
+  type PracticeState,
+  type Progress,
+  shortDate,
+} from "@dailyleet/core";
 import type { ListState } from "../list/filter.ts";
 
 /** The state of a question that its sign shows: due, or how well it is known. */

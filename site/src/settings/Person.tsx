@@ -60,7 +60,9 @@ export function Practice() {
       <Row title="New a day">
         {(named) => (
           <output {...named}>
-            {study && today ? interviewPlanText(study, today, dayName) : "By the plan. Without one: 5 questions, due ones first."}
+            {study && today
+              ? interviewPlanText(study, today, dayName)
+              : "By the plan. Without one: 5 questions, due ones first."}
           </output>
         )}
       </Row>

@@ -322,10 +322,7 @@ describe("each fault is named with its place, and nothing is imported", () => {
     [practice({ a: 3 }), "'a' in 'practice' is 3, but must be an object of dates"],
     [practice({ "": {} }), "'' in 'practice' is not the key of a question"],
     [practice({ [`${"é".repeat(751)}`]: {} }), "é…' in 'practice' is not the key of a question"],
-    [
-      '{"version":1,"years":{},"practice":{"__proto__":{}}}',
-      "'__proto__' in 'practice' is not the key of a question",
-    ],
+    ['{"version":1,"years":{},"practice":{"__proto__":{}}}', "'__proto__' in 'practice' is not the key of a question"],
     [practice({ a: { "2026-02-30": 3 } }), "'2026-02-30' in 'a' in 'practice' is not a date such as 2026-03-05"],
     [practice({ a: { "2026-2-3": 3 } }), "'2026-2-3' in 'a' in 'practice' is not a date"],
     ['{"version":1,"years":{},"practice":{"a":{"__proto__":3}}}', "'__proto__' in 'a' in 'practice' is not a date"],

@@ -1,4 +1,4 @@
-import { planText, settingCell } from "@dailyleet/core";
+import { importPlanText, settingCell } from "@dailyleet/core";
 import { describe, expect, test } from "vitest";
 import { mark, tick } from "../../support/changes.ts";
 
@@ -34,14 +34,14 @@ describe("a plan reads as sentences:", () => {
       "Would lower 1 mark: of two marks on one day the lower one counts.",
     ],
   ])("%j", (plan, sentence) => {
-    expect(planText({ ...NOTHING, ...plan }, "preview")).toBe(sentence);
+    expect(importPlanText({ ...NOTHING, ...plan }, "preview")).toBe(sentence);
   });
 
   test("what was done, for a person who is named", () => {
-    expect(planText(ALL, "done", "Asha")).toBe(
+    expect(importPlanText(ALL, "done", "Asha")).toBe(
       "Added 1 tick, 1 mark and 1 setting to Asha. Lowered 1 mark: of two marks on one day the lower one counts. " +
         "Already there: 1 tick and 1 mark. Skipped 2 ticks and 1 mark of days to come.",
     );
-    expect(planText(NOTHING, "done", "Asha")).toBe("Nothing new for Asha.");
+    expect(importPlanText(NOTHING, "done", "Asha")).toBe("Nothing new for Asha.");
   });
 });

@@ -7,12 +7,12 @@ import {
   type FoundTick,
   fold,
   type ImportPlan,
+  importPlanText,
   MARK_WORDS,
   type PersonData,
   planImport,
   plannedChanges,
   plannedText,
-  planText,
   questionKey,
   readSite,
   SITE_KEYS,
@@ -144,7 +144,7 @@ async function askPerson(
   const isNew = plannedChanges(plan).length > 0;
   const count = offered.length;
   if (!isNew && count === 0 && !isKept) return null;
-  const question = isNew ? `Add ${plannedText(plan)}? [Y/n` : `${planText(plan, "preview")} [Enter: done`;
+  const question = isNew ? `Add ${plannedText(plan)}? [Y/n` : `${importPlanText(plan, "preview")} [Enter: done`;
   const offer = count > 0 ? `, o: ${isNew ? "also" : "add"} the ${count} offered` : "";
   const reply = await context.ask(`${list}${question}${offer}${isKept ? ", a: ask again" : ""}] `);
   if (reply === null) return null;
@@ -192,7 +192,7 @@ interface Outcome extends Pick<ChangeResult, "saved"> {
 }
 
 function tell(context: Context, { plan }: Choice, { list, saved, isUnasked }: Outcome): void {
-  writeText(context.stdout, `${list}${planText(plan, saved === null ? "preview" : "done")}\n`);
+  writeText(context.stdout, `${list}${importPlanText(plan, saved === null ? "preview" : "done")}\n`);
   noteSharedDay(context, plan);
   const isLeft = isUnasked && plannedChanges(plan).length > 0;
   if (isLeft) printNote(context, "Nothing was added; --yes adds it.");

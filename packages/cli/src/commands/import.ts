@@ -3,11 +3,11 @@ import {
   changesOf,
   DailyleetError,
   type ImportPlan,
+  importPlanText,
   LARGE_CHANGE,
   MARK_WORDS,
   type MarkPlan,
   planImport,
-  planText,
   type Source,
   type SourceNumber,
   sourceName,
@@ -146,7 +146,7 @@ function renderImport({ plan, account, unknown, kind, saved }: ImportView, namin
     ...settings.map(({ change }) => `${cellName(change, naming)}: ${cellStateText(change, change.state)}`),
   ];
   const skipped = unknown.map((name) => `Skipped ${kind} "${oneLine(name)}" (use --map ${shellWord(`${name}=1`)})`);
-  const outcome = planText(plan, saved === null ? "preview" : "done", oneLine(account));
+  const outcome = importPlanText(plan, saved === null ? "preview" : "done", oneLine(account));
   return [...(isListed ? lines : []), ...skipped, outcome].map((line) => `${line}\n`).join("");
 }
 

@@ -1,4 +1,4 @@
-import { type Config, type Gain, type PlanAct, planText, READ_AS_WINDOWS } from "@dailyleet/core";
+import { type Config, type Gain, importPlanText, type PlanAct, READ_AS_WINDOWS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { readBackup } from "../files/backupContents.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -159,7 +159,7 @@ function tell(
 
 /** A line for each profile. */
 function gainsText(gains: readonly Gain[], act: PlanAct): string {
-  return gains.map(({ becomes, plan }) => `${planText(plan, act, oneLine(becomes.name))}\n`).join("");
+  return gains.map(({ becomes, plan }) => `${importPlanText(plan, act, oneLine(becomes.name))}\n`).join("");
 }
 
 /** `undo` takes back one profile's part. */

@@ -114,9 +114,7 @@ function figureLines({ state, layout, terminal }: ViewProps): string[] {
   const { year } = state.selected;
   const figures = figuresOf(yearSummary(state.years, year, state.today, state.config.rest), state.today);
   if (layout.isNarrow) {
-    return figures.map(
-      ({ label, value }) => paint("dim", label) + String(value).padStart(BARE_FIGURES - label.length),
-    );
+    return figures.map(({ label, value }) => paint("dim", label) + String(value).padStart(BARE_FIGURES - label.length));
   }
   const lines = figures.map(
     ({ label, value, unit }) =>

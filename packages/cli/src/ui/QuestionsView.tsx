@@ -175,9 +175,7 @@ function markChoices({ key }: PractisedQuestion, state: UiState, width: number, 
   const date = formatDate(state.today);
   const given = markOf(state.marks, markCell(key, date));
   const marks = marksOf(state.marks, key);
-  const waits = GIVEN.map(
-    (mark) => daysUntil(nextDue(marks, date, mark, planOf(state.config)) ?? date, state.today),
-  );
+  const waits = GIVEN.map((mark) => daysUntil(nextDue(marks, date, mark, planOf(state.config)) ?? date, state.today));
   const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
     GIVEN.map((mark, index) => {
       const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;

@@ -44,7 +44,7 @@ export interface PlannedDay {
 }
 
 /** Two ways to meet the remaining questions: a later last day at the plan's pace, or more a day. */
-export interface WaysOn {
+interface WaysOn {
   /** `YYYY-MM-DD` */
   readonly moved: string;
   readonly perDay: number;

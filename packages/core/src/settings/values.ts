@@ -44,7 +44,7 @@ export function isSourceName(text: string): boolean {
   return !/[\r\n]/.test(text) && visible().test(text);
 }
 
-export function isListName(text: string): text is ListName {
+function isListName(text: string): text is ListName {
   return LIST_NAMES.some((name) => name === text);
 }
 

@@ -15,7 +15,7 @@ const VERBS: Readonly<Record<PlanAct, readonly [add: string, lower: string]>> = 
  * The one wording of a plan: 'Would add 3 ticks and 1 mark to Asha. Would lower 1 mark: of two marks on one day the lower
  * one counts. Already there: 2 ticks. Skipped 1 tick of days to come.' Empty `person`: the one who reads it.
  */
-export function planText(plan: ImportPlan, act: PlanAct, person = ""): string {
+export function importPlanText(plan: ImportPlan, act: PlanAct, person = ""): string {
   const { practice, settings } = plan;
   const added = practice.changes.filter(({ was }) => was === 0).length;
   const lowered = practice.changes.length - added;

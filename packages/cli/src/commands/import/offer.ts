@@ -7,11 +7,11 @@ import {
   countMarks,
   countSettings,
   type ImportPlan,
+  importPlanText,
   type MarkPlan,
   NO_SETTINGS,
   planImport,
   plannedChanges,
-  planText,
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
@@ -49,7 +49,7 @@ export async function offerLocalData(context: Context, config: Config, options: 
     const answer = options.mayAsk ? await context.ask("Add them to your account? No tick is cleared. [Y/n] ") : null;
     if (typeof answer === "string" && isYes(answer)) {
       await add();
-      printNote(context, `${planText(plan, "done", account)} 'dailyleet undo' takes that back.`);
+      printNote(context, `${importPlanText(plan, "done", account)} 'dailyleet undo' takes that back.`);
     } else printNote(context, "Nothing was added; 'dailyleet import --from-local' adds them later.");
     if (typeof answer !== "string") return;
     const time = new Date(context.now()).toISOString();
