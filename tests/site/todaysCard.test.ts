@@ -41,6 +41,7 @@ it("'Check my sites' asks for an account where there is none, and then the sites
   await openPage(computer, { hash: "#calendar", answers: { "/fetch": () => Response.json(found) } });
   await computer.cli("tick 1");
   await clickButton("Check my sites", ".today");
+  await find("dialog label");
   expect(textsOf("dialog label")).toEqual(["Your LeetCode name", "Your GeeksforGeeks name", "Your CodeChef name"]);
   await fill("Your GeeksforGeeks name", "ada");
   await fill("Your CodeChef name", "a!");

@@ -1,7 +1,6 @@
 import { $connection, disconnect } from "../replica/connection.ts";
 import { removeCached, tablesPrefix } from "../replica/indexedDb.ts";
 import { access, pauseSession, restart, storePerson } from "../session/session.ts";
-import { credentialOf, openProfileWindow } from "../signin/profileWindow.ts";
 import { removeStored, STORED_LAST, STORED_PERSON } from "../ui/stored.ts";
 import { wait } from "../ui/wait.ts";
 
@@ -15,6 +14,8 @@ export async function signOut(): Promise<void> {
 
 /** Called from a click. A window that is closed without a choice changes nothing. */
 export async function switchProfile(): Promise<void> {
+  // Loaded now: it is the sign-in screen's.
+  const { credentialOf, openProfileWindow } = await import("../signin/signIn.ts");
   const opened = openProfileWindow();
   // The sign-in screen opens the window as well.
   if (opened === null) return signOut();

@@ -1,4 +1,4 @@
-import { codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError, isDailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openDatabase } from "../replica/indexedDb.ts";
 import type { Person } from "../session/firebase.ts";
@@ -6,7 +6,6 @@ import { access, pauseSession, restart, resumeSession, storePerson } from "../se
 import { $setup, $siteConfig } from "../session/setup.ts";
 import { within } from "../ui/wait.ts";
 import { report } from "../view/status.ts";
-import { CLOSED, credentialOf, failure, openProfileWindow } from "./profileWindow.ts";
 
 export const $signInNote = atom("");
 /** Whether the person has chosen an account or a profile; the sign-in then ends by itself. */
@@ -78,8 +77,7 @@ async function signInLocally(pressed: number): Promise<Person | null> {
     if (isLate(pressed)) return null;
     throw failure(BLOCKED);
   }
-  const chosen = credentialOf(opened, () => $hasChosen.set(true));
-  const [credential, { withCredential }] = await withTimeout(Promise.all([chosen, access]));
+  const [credential, { withCredential }] = await withTimeout(Promise.all([credentialOf(opened), access]));
   return withCredential(credential);
 }
 
@@ -114,6 +112,7 @@ const pressAgain = () =>
 const UNREACHABLE = "The sign-in service can't be reached; check your connection and try again.";
 
 const BLOCKED = "Your browser blocked the sign-in window; allow pop-ups for this page and try again.";
+const CLOSED = "The sign-in window was closed before you signed in; try again.";
 
 /** Codes of the Firebase SDK; source: https://firebase.google.com/docs/reference/js/auth#autherrorcodes */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -139,3 +138,34 @@ export function signInFault(error: unknown): DailyleetError {
   const isKnown = /^auth\/[a-z-]{1,60}$/.test(code);
   return new DailyleetError("signin-failed", isKnown ? `${sentence} (${code})` : sentence);
 }
+
+/** The local server's window with the computer's profiles, opened from a click; null where the browser blocks it. */
+export const openProfileWindow = () => window.open("/signin", "dailyleet-signin", FEATURES);
+
+const FEATURES = "popup,width=480,height=640";
+const CLOSED_CHECK_MS = 300;
+
+/** The credential that the window posts. Rejects when the person closes the window. */
+export function credentialOf(opened: Window): Promise<string> {
+  const over = new AbortController();
+  const answer = new Promise<string>((resolve, reject) => {
+    const onMessage = (event: MessageEvent<unknown>) => {
+      if (event.origin !== location.origin || event.source !== opened) return;
+      const { data } = event;
+      if (isRecord(data) && data.type === "dailyleet:signin" && typeof data.credential === "string") {
+        $hasChosen.set(true);
+        resolve(data.credential);
+      }
+    };
+    window.addEventListener("message", onMessage, { signal: over.signal });
+    // A window that closed itself has posted its message, which may still be queued.
+    const check = setInterval(
+      () => opened.closed && setTimeout(() => reject(failure(CLOSED)), CLOSED_CHECK_MS),
+      CLOSED_CHECK_MS,
+    );
+    over.signal.addEventListener("abort", () => clearInterval(check));
+  });
+  return answer.finally(() => over.abort());
+}
+
+const failure = (sentence: string) => new DailyleetError("signin-failed", sentence);
