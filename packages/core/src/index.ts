@@ -74,6 +74,7 @@ export { type DocumentChange, MAX_LISTED, mayList, validationError } from "./rul
 export { isSettingCell, isSettingText, NO_SETTINGS, type PersonSettings, SETTING_PARTS, type SettingChange, type SettingParts, settingCell, settingOf, settingsIn } from "./settings/settings.ts";
 export { isLoopback, isUsable, isZone, LAST_PLANNED, LIST_NAMES, type ListName } from "./settings/values.ts";
 export { isFault, type Kept, keptAnswers, type SiteAnswer, type SiteFault, type SiteQuery } from "./sites/answers.ts";
+export { tickBeside } from "./sites/beside.ts";
 export { consentText } from "./sites/consent.ts";
 export { dayOf, daysOf, type FoundDay, type FoundTick, solvedQuestions } from "./sites/offers.ts";
 export { type NamedProblem, problemQuery } from "./sites/problems.ts";

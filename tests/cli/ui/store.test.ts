@@ -100,7 +100,8 @@ describe("what is pressed on the screen", () => {
   it("marks questions, and says when they come back", async () => {
     const { type, run } = await open();
     const state = await type("\t3");
-    expect(state.message).toBe("Two Sum: solved - comes back on 2026-11-25 (in 3 days).");
+    const told = "Two Sum: solved - comes back on 2026-11-25 (in 3 days).";
+    expect(state.message).toBe(`${told} LeetCode is not ticked today: 1 in the calendar.`);
     expect(state.questions[0]?.progress).toMatchObject({ state: "learning", due: "2026-11-25" });
     expect(JSON.parse(await run("export")).practice).toEqual({ "leetcode.com/problems/two-sum": { "2026-11-22": 3 } });
   });

@@ -7,12 +7,11 @@ import {
   MARK_WORDS,
   type MarkChange,
   markCell,
+  NO_TICKS,
   parseMark,
   planOf,
   progressOf,
-  sourceName,
-  sourceOfLink,
-  ticksOn,
+  tickBeside,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { loadConfig } from "../files/settings.ts";
@@ -84,10 +83,11 @@ async function runMark(context: Context, options: MarkOptions): Promise<void> {
     return printJson(context, { version: 1, question: { name, link }, date, ...words, due, saved });
   }
   const terminal = await capabilitiesOf(context, options, [name]);
-  const ticks = date === formatDate(today) && mark > 0 ? ticksOn(years, today) : null;
-  const source = ticks && sourceOfLink(link, config.sources);
   writeText(context.stdout, renderMarked(question, made, due, today, terminal));
-  if (source && !ticks[source]) writeText(context.stdout, untickedText(sourceName(config.sources, source), source));
+  const beside = tickBeside(change, today, config.sources, years[today.year] ?? NO_TICKS);
+  if (beside === null) return;
+  const { column: source } = beside;
+  writeText(context.stdout, `${untickedText(config.sources, source, `dailyleet tick ${source}`)}\n`);
 }
 
 /** Resolves to the change, and to all marks and the ticks of its year afterwards. */

@@ -6,7 +6,9 @@ import {
   MARK_WORDS,
   type MadeChange,
   type Question,
+  type Source,
   type SourceNumber,
+  sourceName,
 } from "@dailyleet/core";
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
@@ -32,6 +34,6 @@ export function renderMarked(
 }
 
 /** 'LeetCode is not ticked today: dailyleet tick 1', for the source at which the marked question is. */
-export function untickedText(name: string, source: SourceNumber): string {
-  return `${oneLine(name)} is not ticked today: dailyleet tick ${source}\n`;
+export function untickedText(sources: readonly Source[], source: SourceNumber, way: string): string {
+  return `${oneLine(sourceName(sources, source))} is not ticked today: ${way}`;
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import {
+  type Change,
   type Config,
   changesOf,
   DailyleetError,
@@ -8,10 +9,12 @@ import {
   listOf,
   longDate,
   type MadeChange,
+  NO_TICKS,
   planOf,
   practiceOf,
   readBack,
   SHARED_DAY,
+  tickBeside,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
@@ -21,7 +24,7 @@ import { placesOf } from "../files/directories.ts";
 import { knownConfig } from "../files/settings.ts";
 import { isOnline, loadQuestions, readKeptQuestions } from "../questions/sheet.ts";
 import { renderChanges } from "../rendering/changes.ts";
-import { renderMarked } from "../rendering/practice.ts";
+import { renderMarked, untickedText } from "../rendering/practice.ts";
 import { openInBrowser } from "../terminal/browser.ts";
 import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
@@ -188,7 +191,15 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
 async function saveChange(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
   const { changes } = await saveUndoably(services.context, tracker, [task.change], task.verb);
   const patch = await readAgain(services, tracker, state);
-  return { patch, said: changes.map((made) => describe(services, made, patch(state))).join(" ") };
+  const next = patch(state);
+  const told = changes.map((made) => describe(services, made, next));
+  return { patch, said: [...told, ...changesOf(changes).map((change) => besideText(change, next))].join(" ").trim() };
+}
+
+/** 'LeetCode is not ticked today: 1 in the calendar.' for a mark; else empty. */
+function besideText(change: Change, { config, today, years }: UiState): string {
+  const beside = tickBeside(change, today, config.sources, years[today.year] ?? NO_TICKS);
+  return beside === null ? "" : `${untickedText(config.sources, beside.column, `${beside.column} in the calendar`)}.`;
 }
 
 /** Undoes or redoes; shows the first change, and names it where it is the only one. */
