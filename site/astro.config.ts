@@ -27,7 +27,7 @@ const GROUPS = [
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]session[\\/]firebase\.ts/ },
   // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
-  { name: "data", test: /site[\\/]src[\\/](data|undo|view|replica|ui)[\\/]/ },
+  { name: "data", test: /site[\\/]src[\\/](data|changes|view|replica|ui)[\\/]/ },
   {
     name: "glance",
     test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine|signOut))/,

@@ -1,4 +1,5 @@
 import {
+  type Change,
   configFor,
   createPersonStore,
   createReplica,
@@ -12,11 +13,11 @@ import {
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
+import { $offer, type Step } from "../../site/src/changes/offer.ts";
+import { offerText, record, spokenText, tickOffered, turn, undoChangeOf } from "../../site/src/changes/log.ts";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { $config } from "../../site/src/session/setup.ts";
-import { $offer } from "../../site/src/undo/offer.ts";
-import { offerText, recordStep, spokenText, tickBeside, turn } from "../../site/src/undo/undo.ts";
 import { $today, $year } from "../../site/src/view/today.ts";
 import { $view } from "../../site/src/view/view.ts";
 import { tempDatabase } from "../local/support/database.ts";
@@ -41,12 +42,12 @@ function open() {
   const connection = { uid: "ann", replica, policy: LOCAL_POLICY, signal: over.signal };
   $connection.set(connection);
   const ticks = () => replica.year(TODAY.year).cells;
+  const make = (...changes: Change[]) => void replica.change(changes, (made) => record(made, connection));
   return {
     connection,
+    make,
     click(cell: Click) {
-      const change = toggle(ticks(), tickCell(TODAY.year, cell.day, cell.source));
-      void replica.change([change]);
-      recordStep([{ change, was: !change.state }], connection);
+      make(toggle(ticks(), tickCell(TODAY.year, cell.day, cell.source)));
     },
     shown: () =>
       Object.keys(ticks()).flatMap((day) =>
@@ -96,17 +97,38 @@ test("only the last hundred steps are remembered", () => {
 });
 
 test("a mark goes back to the one before, and forward again", () => {
-  const { connection, close } = open();
+  const { connection, make, close } = open();
   onTestFinished(close);
-  const { replica } = connection;
-  const marks = () => replica.marks().cells.a;
-  void replica.change([mark("a", 3)]);
-  void replica.change([mark("a", 1)]);
-  recordStep([{ change: mark("a", 1), was: 3 }], connection);
+  const marks = () => connection.replica.marks().cells.a;
+  make(mark("a", 3));
+  make(mark("a", 1));
   void turn("undo");
   expect(marks()).toEqual({ "2026-03-05": 3 });
   void turn("redo");
   expect(marks()).toEqual({ "2026-03-05": 1 });
+});
+
+test("the panel of a question undoes its mark, and no later step of something else", () => {
+  const { connection, make, click, shown, close } = open();
+  onTestFinished(close);
+  const marks = () => connection.replica.marks().cells;
+  const cell = mark("a", 1);
+  make(mark("a", 3));
+  make(cell);
+  click({ day: 64, source: 1 });
+  expect([undoChangeOf(cell), marks(), shown()]).toEqual([true, { a: { "2026-03-05": 3 } }, ["64/1"]]);
+  void turn("redo");
+  expect(marks()).toEqual({ a: { "2026-03-05": 1 } });
+  void turn("undo");
+  void turn("undo");
+  expect([marks(), shown()]).toEqual([{ a: { "2026-03-05": 3 } }, []]);
+  // Of no step, and of one that has more.
+  make(mark("a", 2), mark("b", 2));
+  expect([undoChangeOf(mark("c", 0)), undoChangeOf(cell), marks()]).toEqual([
+    false,
+    false,
+    { a: { "2026-03-05": 2 }, b: { "2026-03-05": 2 } },
+  ]);
 });
 
 test("a setting is told by its name on the page, as it is now, also where it takes another with it", async () => {
@@ -172,20 +194,13 @@ test("the site of a question marked today can be ticked in the same offer, until
   onTestFinished(close);
   const { replica } = connection;
   await replica.fetchYears([TODAY.year]);
-  const offer = (key: string, state: 0 | 1, act: "do" | "undo" = "do", day = "2026-03-05") => {
-    const made = { change: { ...mark(key, state), column: day }, was: 0 } as const;
-    return tickBeside({ act, step: [made] });
-  };
+  const marked = { change: mark("leetcode.com/problems/two-sum", 1), was: 0 } as const;
+  const offer = (act: "do" | "undo" | "redo", ...step: Step) => tickOffered({ act, step });
   const cell = tickCell(2026, 64, 1);
-  expect(offer("leetcode.com/problems/two-sum", 1)).toEqual(cell);
-  expect(offer("leetcode.com/problems/two-sum", 0)).toBe(null);
-  expect(offer("leetcode.com/problems/two-sum", 1, "undo")).toBe(null);
-  expect(offer("leetcode.com/problems/two-sum", 1, "do", "2026-03-04")).toBe(null);
-  expect(offer("two sum", 1)).toBe(null);
-  expect(offer("example.com/two-sum", 1)).toBe(null);
-  expect(tickBeside({ act: "do", step: [ticked(2026, 64)] })).toBe(null);
+  expect([offer("do", marked), offer("redo", marked)]).toEqual([cell, cell]);
+  expect([offer("undo", marked), offer("do"), offer("do", marked, marked)]).toEqual([null, null, null]);
   void replica.change([{ ...cell, state: true }]);
-  expect(offer("leetcode.com/problems/two-sum", 1)).toBe(null);
+  expect(offer("do", marked)).toBe(null);
 });
 
 test("an offer ends with the screen on which it was made", () => {

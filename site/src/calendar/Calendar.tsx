@@ -13,12 +13,12 @@ import {
   weekdayNames,
 } from "@dailyleet/core";
 import { type CSSProperties, type MouseEvent, memo, useMemo } from "react";
+import { toggleCell } from "../changes/change.ts";
 import { $days } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useIsOver, useSelected, useValue } from "../ui/react.tsx";
 import { isMotionReduced, SEEN_WAY } from "../ui/scrolling.ts";
 import { whenDrawn, whenIdle, whenIdleOrKey } from "../ui/wait.ts";
-import { toggleCell } from "../undo/makeChange.ts";
 import { $goal, $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";

@@ -23,11 +23,12 @@ import {
   yearsOfChanges,
 } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { type Connection, submit } from "../replica/connection.ts";
+import { change } from "../changes/change.ts";
+import { BACKUP_SAVED } from "../changes/log.ts";
+import type { Connection } from "../replica/connection.ts";
 import { readForPerson, requireConnection } from "../replica/localServer.ts";
 import { $session } from "../session/session.ts";
 import { $config, refreshSetup } from "../session/setup.ts";
-import { BACKUP_SAVED, recordStep } from "../undo/undo.ts";
 import { fileName, saveDocument, saveFile } from "../view/download.ts";
 import { messageOf } from "../view/status.ts";
 import { currentDay } from "../view/today.ts";
@@ -165,8 +166,7 @@ export function accept(hasAccounts: boolean): Promise<void> {
     const plan = (hasAccounts && withAccounts) || proposal.plan;
     if (plannedChanges(plan).length === 0) return decline();
     saveDocument(here, `-before-${command}.json`);
-    await submit(plannedChanges(plan));
-    recordStep([...plan.changes, ...plan.practice.changes, ...plan.settings], connection);
+    await change(...plannedChanges(plan));
     tell(`${importPlanText(plan, "done")} ${BACKUP_SAVED}`);
   });
 }

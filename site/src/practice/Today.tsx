@@ -22,9 +22,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import { changeSetting } from "../changes/changeSetting.ts";
 import { $config, $siteConfig } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import { changeSetting } from "../undo/changeSetting.ts";
 import { practise } from "../view/goTo.ts";
 import { SITE_LIST } from "../view/speech.ts";
 import { $today } from "../view/today.ts";

@@ -9,9 +9,7 @@ import {
   dueText,
   formatDate,
   isMarkable,
-  type MadeChange,
   type Mark,
-  type MarkChange,
   type Marks,
   markCell,
   markOf,
@@ -36,11 +34,12 @@ import {
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
+import { change } from "../changes/change.ts";
+import { undoChangeOf } from "../changes/log.ts";
 import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import { makeChange } from "../undo/makeChange.ts";
 import { markText, speak } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import { dayName, type QuestionState, questionStateOf } from "./wording.ts";
@@ -162,26 +161,19 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   speak(`${markText(question.name, mark)}, ${due && dueText(due, today, dayName)}`);
 }
 
-/** Takes today's mark back. The mark that it replaced in this visit shows again. */
+/** Undoes today's mark: the one that it replaced in this visit shows again. An earlier visit's mark is removed. */
 export function unmarkToday(question: Question, today: CivilDate): void {
-  const [key, date] = [questionKey(question), formatDate(today)];
-  removeMark(question, date, last?.change.row === key && last.change.column === date ? last.was : 0);
+  const date = formatDate(today);
+  if (!undoChangeOf(markCell(questionKey(question), date))) removeMark(question, date);
 }
 
-export function removeMark(question: Question, date: string, before: Mark = 0): void {
-  setMark(question, date, before);
-  speak(markText(question.name, before));
+export function removeMark(question: Question, date: string): void {
+  setMark(question, date, 0);
+  speak(markText(question.name, 0));
 }
-
-/** The last change of a mark. */
-let last: MadeChange<MarkChange> | null = null;
 
 function setMark(question: Question, date: string, mark: Mark): void {
-  const connection = $connection.get();
-  if (connection === null) return;
   const cell = markCell(questionKey(question), date);
-  const was = markOf(connection.replica.marks().cells, cell);
-  if (was === mark) return;
-  last = { change: { ...cell, state: mark }, was };
-  makeChange(last);
+  const marks = $connection.get()?.replica.marks().cells ?? NO_MARKS;
+  if (markOf(marks, cell) !== mark) void change({ ...cell, state: mark });
 }

@@ -1,5 +1,4 @@
 import {
-  type Change,
   CLOUD_POLICY,
   configFor,
   keepFresh,
@@ -68,14 +67,6 @@ export function connect(config: SiteConfig, uid: string): void {
 export function disconnect(): void {
   $connection.set(null);
   over.abort();
-}
-
-/** Hands changes to the replica. It keeps those that fail to be stored in memory, and the status line says so. */
-export async function submit(changes: readonly Change[]): Promise<void> {
-  await $connection
-    .get()
-    ?.replica.change(changes)
-    .catch(() => {});
 }
 
 /** Copies the replica's state to the atoms that components read. Returns a function that stops it. */

@@ -15,12 +15,12 @@ import {
   weekdayNames,
 } from "@dailyleet/core";
 import { type FormEvent, Fragment, useState } from "react";
+import { changeSetting } from "../changes/changeSetting.ts";
 import { usePractice } from "../practice/practice.ts";
 import { ListSelect, PlanDay } from "../practice/Today.tsx";
 import { dayName } from "../practice/wording.ts";
 import { $config, $siteConfig } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
-import { changeSetting } from "../undo/changeSetting.ts";
 import { settingName } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";

@@ -1,5 +1,8 @@
 import { characterOf, dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
+import { toggleCell } from "../changes/change.ts";
+import { turn } from "../changes/log.ts";
+import toast from "../changes/toast.css?url";
 import { askForPersistence, followExportAge } from "../data/safety.ts";
 import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
@@ -8,9 +11,6 @@ import { type Command, isAltGraph, keyCommand, useKeyDown } from "../ui/keys.ts"
 import print from "../ui/print.css?url";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { takeEarlyKeys } from "../ui/wait.ts";
-import { toggleCell } from "../undo/makeChange.ts";
-import toast from "../undo/toast.css?url";
-import { turn } from "../undo/undo.ts";
 import { goToDay, goToToday, practise, searchQuestions, showToday } from "../view/goTo.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
 import { $sheet, $sync } from "../view/status.ts";

@@ -1,16 +1,16 @@
 import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
+import { $offer } from "../changes/offer.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { whenIdle, whenIdleOrKey } from "../ui/wait.ts";
-import { $offer } from "../undo/offer.ts";
 import { $exportAge, $sheet, type SheetName } from "../view/status.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { pressButton, VIEW_NAMES } from "../view/view.ts";
 
 const Tools = lazyPart(() => whenIdleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
 const StatusLine = lazyPart(() => whenIdle().then(() => import("./StatusLine.tsx")));
-const UndoToast = lazyPart(() => import("../undo/UndoToast.tsx"));
+const UndoToast = lazyPart(() => import("../changes/UndoToast.tsx"));
 
 /** The loading screen or the top bar; the sign-in screen is no part of React's page. */
 export function Session() {

@@ -1,6 +1,6 @@
 import { consentText, readAccount, SITES, type SiteKey, type Source, siteOfSource } from "@dailyleet/core";
 import { type FormEvent, useId, useRef, useState } from "react";
-import { changeSetting } from "../undo/changeSetting.ts";
+import { changeSetting } from "../changes/changeSetting.ts";
 import styles from "./account.css?url";
 
 /** The sites of the sources that can be asked, in the order of the sources. */

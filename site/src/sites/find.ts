@@ -8,9 +8,9 @@ import {
   shownTicks,
   ticksOf,
 } from "@dailyleet/core";
+import { change } from "../changes/change.ts";
 import type { Connection } from "../replica/connection.ts";
 import { readForPerson, requireConnection } from "../replica/localServer.ts";
-import { makeChange } from "../undo/makeChange.ts";
 import { currentDay } from "../view/today.ts";
 
 /** The answer to `POST /fetch`. */
@@ -34,9 +34,7 @@ export async function findTicks(): Promise<Findings> {
 
 /** Adds ticks as one step of undo; those that are done by now stay as they are. */
 export async function addTicks(ticks: readonly FoundTick[]): Promise<void> {
-  const connection = requireConnection();
-  const step = await planAdding(ticks, connection);
-  if (step.length > 0) makeChange(...step);
+  void change(...changesOf(await planAdding(ticks, requireConnection())));
 }
 
 async function planAdding(ticks: readonly FoundTick[], { replica }: Connection) {

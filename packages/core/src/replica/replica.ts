@@ -38,10 +38,10 @@ export interface Replica
     Pick<Sync, "sendOnExit"> {
   /**
    * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (to the changes with the
-   * state of each cell before). When the durable write fails, it rejects, but the changes stay: they are sent from
-   * memory, and the write is tried again.
+   * state of each cell before; `record` gets them before it returns). When the durable write fails, it rejects, but the
+   * changes stay: they are sent from memory, and the write is tried again.
    */
-  change(changes: readonly Change[]): Promise<readonly MadeChange[]>;
+  change(changes: readonly Change[], record?: (made: readonly MadeChange[]) => void): Promise<readonly MadeChange[]>;
   /**
    * Sends at once what waits, then reads `tables`. A failure is in the result and in the status. With `timing` the replica
    * tries again by itself, ever later, where that can help.
@@ -196,10 +196,11 @@ export function createReplica(deps: ReplicaDeps): Replica {
     sync: loop.sync,
     sendOnExit: sync.sendOnExit,
 
-    async change(changes) {
+    async change(changes, record) {
       const shown = new Map(changes.map(({ table }) => [table, views.table(table).cells]));
       const made = coalesce(changes.map((change) => ({ change, was: stateIn(shown.get(change.table) ?? {}, change) })));
       add(changes.map((change) => ({ change })));
+      record?.(made);
       if (!isClosed) peers?.broadcast({ kind: "changing", changes });
       await store();
       return made;

@@ -1,8 +1,8 @@
-import { hasCode, hasEffect, type SettingParts, settingChanges, settingOf } from "@dailyleet/core";
+import { hasCode, type SettingParts, settingChanges, settingOf } from "@dailyleet/core";
 import { $connection } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { currentDay } from "../view/today.ts";
-import { makeChange } from "./makeChange.ts";
+import { change } from "./change.ts";
 
 /**
  * Gives a setting of the person these texts; empty texts, the default. That shows before this returns, and is one step of
@@ -11,8 +11,7 @@ import { makeChange } from "./makeChange.ts";
 export function changeSetting(row: string, texts: SettingParts): string {
   try {
     const changes = settingChanges(row, texts, { config: $config.get(), today: currentDay() });
-    const made = changes.map((change) => ({ change, was: settingOf(personSettings(), change) })).filter(hasEffect);
-    if (made.length > 0) makeChange(...made);
+    void change(...changes.filter((one) => settingOf(personSettings(), one) !== one.state));
     return "";
   } catch (error) {
     if (hasCode(error, "usage")) return error.message;

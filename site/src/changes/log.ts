@@ -1,12 +1,13 @@
 import {
   amountText,
+  type Cell,
   type Change,
+  cellKey,
+  cellKeys,
   changesOf,
   countSettings,
   dayOfYear,
-  formatDate,
   inverseOf,
-  isDone,
   LARGE_CHANGE,
   NO_MARKS,
   NO_SETTINGS,
@@ -15,14 +16,13 @@ import {
   questionKey,
   type SettingChange,
   screenOf,
-  sourceOfLink,
   type TickCell,
   type TickChange,
-  tickCell,
+  tickBeside,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { $questions } from "../list/questions.ts";
-import { $connection, type Connection, submit } from "../replica/connection.ts";
+import { $connection, type Connection } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { saveDocument } from "../view/download.ts";
 import { showChanged } from "../view/goTo.ts";
@@ -49,9 +49,9 @@ export function isLarge(step: Step): boolean {
 let followed: Connection | null = null;
 
 /** Records a step of the connection's person, and offers to undo it. */
-export function recordStep(step: Step, connection: Connection): void {
+export function record(step: Step, connection: Connection): void {
   // Never offer it to another person.
-  if ($connection.get() !== connection) return;
+  if (step.length === 0 || $connection.get() !== connection) return;
   if (followed !== connection) follow(connection);
   done = [...done, step].slice(-MOST_STEPS);
   // The undone steps may no longer fit.
@@ -89,25 +89,34 @@ export async function turn(act: "undo" | "redo"): Promise<void> {
   await make(act === "undo" ? inverse(step) : step);
 }
 
+/**
+ * Undoes the last step that changed this cell, which later steps have left alone. Returns false where there is none, or
+ * where it changed other cells as well.
+ */
+export function undoChangeOf(cell: Cell): boolean {
+  const at = done.findLastIndex((step) => cellKeys(changesOf(step)).has(cellKey(cell)));
+  if (done[at]?.length !== 1) return false;
+  done.push(...done.splice(at, 1));
+  void turn("undo");
+  return true;
+}
+
 /** Today's tick of the site at which a question was just marked; null where it is done already or not known. */
-export function tickBeside({ act, step: [made, ...others] }: Offer): TickCell | null {
+export function tickOffered({ act, step: [made, ...others] }: Offer): TickCell | null {
   const today = $today.get();
   if (act === "undo" || !made || others.length > 0 || !today) return null;
-  const { change } = made;
-  if (change.table !== "marks" || change.state === 0 || change.column !== formatDate(today)) return null;
-  // A question's key is its link without the scheme.
-  const source = sourceOfLink(`https://${change.row}`, $config.get().sources);
   const { status, cells } = $connection.get()?.replica.year(today.year) ?? {};
-  if (source === null || status !== "known" || !cells) return null;
-  const cell = tickCell(today.year, dayOfYear(today), source);
-  return isDone(cells, cell) ? null : cell;
+  return status === "known" && cells ? tickBeside(made.change, today, $config.get().sources, cells) : null;
 }
 
 async function make(step: Step): Promise<void> {
   const changes = changesOf(step);
   const tick = changes.find(isOfTicks);
   if (tick) showChanged(tick);
-  await submit(changes);
+  await $connection
+    .get()
+    ?.replica.change(changes)
+    .catch(() => {});
 }
 
 /** Saves the changes that an undo is about to remove as a file that can be imported again. Asks no server. */

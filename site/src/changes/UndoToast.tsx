@@ -2,10 +2,10 @@ import type { TickCell } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
 import { nameOf, speak, tickText } from "../view/speech.ts";
-import { makeChange } from "./makeChange.ts";
+import { change } from "./change.ts";
+import { isLarge, offerText, tickOffered, turn, withdrawOffer } from "./log.ts";
 import { $offer, type Step } from "./offer.ts";
 import styles from "./toast.css?url";
-import { isLarge, offerText, tickBeside, turn, withdrawOffer } from "./undo.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;
@@ -27,10 +27,11 @@ export default function UndoToast() {
     void turn(isUndone ? "redo" : "undo");
     focusChanged(offer.step);
   };
-  const beside = tickBeside(offer);
+  const beside = tickOffered(offer);
   const tickToo = (cell: TickCell) => {
-    makeChange({ change: { ...cell, state: true }, was: false });
-    speak(tickText({ ...cell, state: true }));
+    const ticked = { ...cell, state: true };
+    void change(ticked);
+    speak(tickText(ticked));
     focusChanged(offer.step);
   };
   return (
