@@ -13,8 +13,8 @@ import {
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { $offer, type Step } from "../../site/src/changes/offer.ts";
 import { offerText, record, spokenText, tickOffered, turn, undoChangeOf } from "../../site/src/changes/log.ts";
+import { $offer, type Step } from "../../site/src/changes/offer.ts";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { $config } from "../../site/src/session/setup.ts";
