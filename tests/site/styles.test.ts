@@ -18,6 +18,42 @@ it("each custom property that a style sheet reads is set somewhere: without a va
   expect([...read].filter((name) => !set.has(name))).toEqual([]);
 });
 
+const SHEETS = globSync("**/*.css", { cwd: SITE }).map(
+  (name) => [name, readFileSync(join(SITE, name), "utf8")] as const,
+);
+const ORDER = "@layer tokens, base, parts, screens;";
+
+it("each rule is in one of the four layers, whose order each sheet that loads alone tells first", () => {
+  const alone = new Set(["shell/all.css"]);
+  for (const name of globSync("**/*.tsx", { cwd: SITE }))
+    for (const [, path = ""] of readFileSync(join(SITE, name), "utf8").matchAll(/"(.*\.css)\?url"/g))
+      alone.add(join(name, "..", path).replaceAll("\\", "/"));
+  for (const [name, text] of SHEETS) {
+    const beginnings = text.replaceAll(/\/\*.*?\*\//gs, "").match(/^\S.*[{;]$/gm) ?? [];
+    const [first] = beginnings.filter((one) => one.startsWith("@layer"));
+    expect([name, first === ORDER]).toEqual([name, alone.has(name)]);
+    const others = beginnings.filter((one) => one !== ORDER && !/^@(import|property|font-face)\b/.test(one));
+    expect([name, others.filter((one) => !/^@layer (tokens|base|parts|screens) \{$/.test(one))]).toEqual([name, []]);
+  }
+});
+
+it("the layout changes at four widths of the window", () => {
+  const files = globSync("**/*.{css,tsx}", { cwd: SITE }).map((name) => readFileSync(join(SITE, name), "utf8"));
+  const queries = files.flatMap((text) => text.match(/(?:@media|"\()[^{";]*width[^{";]*/g) ?? []);
+  const widths = queries.flatMap((query) =>
+    [...query.matchAll(/(?:([\d.]+rem) <=? )?width(?: ?[<>]=?|:)? ?([\d.]+rem)?/g)].flatMap(([, from, to]) => [
+      from,
+      to,
+    ]),
+  );
+  expect([...new Set(widths.filter((width) => width !== undefined))].sort()).toEqual([
+    "19rem",
+    "22rem",
+    "46rem",
+    "68rem",
+  ]);
+});
+
 const THEMES = ["light", "dark"] as const;
 const LEVELS = [0, 1, 2, 3, 4, 5];
 

@@ -78,10 +78,12 @@ interface Days {
 
 /** The days that the window may show on the way to a day, and with that day in its middle. */
 function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  // From the style sheets: the heights of today's card and of a row (rem), and the days in a row.
-  const [card, row, columns] =
-    innerWidth >= 68 * rem ? [23.75, 11, 7] : innerWidth >= 46 * rem ? [17.75, 2.5, 1] : [32.25, 4.75, 1];
+  const styles = getComputedStyle(document.documentElement);
+  // Without styles all days are near.
+  const number = (name: string) => Number.parseFloat(styles.getPropertyValue(name)) || 1;
+  const [rem, row, columns] = [number("font-size"), number("--day"), number("--columns")];
+  // In weeks today's heading is as high as a day.
+  const card = number("--hero") + (columns > 1 ? row : 0);
   const way = isMotionReduced() ? 0 : SEEN_WAY;
   // `showWholeDays` scrolls on by half a row at most.
   const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2 + row / 2;

@@ -8,7 +8,6 @@ import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { type Command, isAltGraph, keyCommand, useKeyDown } from "../ui/keys.ts";
-import print from "../ui/print.css?url";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { takeEarlyKeys } from "../ui/wait.ts";
 import { goToDay, goToToday, practise, searchQuestions, showToday } from "../view/goTo.ts";
@@ -43,7 +42,6 @@ export default function Tools() {
   return (
     <div className="tools">
       <link rel="stylesheet" href={toast} precedence="default" />
-      <link rel="stylesheet" href={print} media="print" />
       <button
         type="button"
         className="plain theme"
