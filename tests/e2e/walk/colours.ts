@@ -61,6 +61,14 @@ export function colourFacts(stage: Stage, page: Opened): void {
     await theme().click();
   });
 
+  it("on paper the strength has a colon in place of its button", async () => {
+    await page().emulateMedia({ media: "print" });
+    const [name, button] = [page().locator(".in-all > :first-child"), page().locator(".why")];
+    expect(await name.evaluate((one) => getComputedStyle(one, "::after").content)).toBe('": "');
+    expect(await button.isVisible()).toBe(false);
+    await page().emulateMedia({ media: "screen" });
+  });
+
   it("the heatmap has its numbers under the pointer, with the focus, with more contrast, in forced colours, on paper", async () => {
     const shown = () =>
       page()
@@ -116,6 +124,8 @@ export function colourFacts(stage: Stage, page: Opened): void {
       const [done, untried] = await both("[aria-pressed=true]", "[aria-pressed=false]");
       expect(contrast(done.backgroundColor, untried.backgroundColor)).toBeGreaterThan(3);
       expect(contrast(done.backgroundColor, done.color)).toBeGreaterThan(4.5);
+      const [ofToday, ofOther] = await both(".today [aria-pressed=true]", ".day:not(.today) > [aria-pressed=true]");
+      expect(ofToday).toEqual(ofOther);
       const [all, none] = await both(".legend [data-level='5']", ".legend [data-level='0']");
       expect(contrast(all.backgroundColor, none.backgroundColor)).toBeGreaterThan(3);
     });
