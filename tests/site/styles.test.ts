@@ -37,7 +37,7 @@ it("each rule is in one of the four layers, whose order each sheet that loads al
   }
 });
 
-it("the layout changes at four widths of the window", () => {
+it("the layout changes at four widths of the window, and at a fifth the year stands beside the days", () => {
   const files = globSync("**/*.{css,tsx}", { cwd: SITE }).map((name) => readFileSync(join(SITE, name), "utf8"));
   const queries = files.flatMap((text) => text.match(/(?:@media|"\()[^{";]*width[^{";]*/g) ?? []);
   const widths = queries.flatMap((query) =>
@@ -47,6 +47,7 @@ it("the layout changes at four widths of the window", () => {
     ]),
   );
   expect([...new Set(widths.filter((width) => width !== undefined))].sort()).toEqual([
+    "115rem",
     "19rem",
     "22rem",
     "46rem",

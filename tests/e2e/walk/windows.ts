@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { barButton, choose, type Stage, type WatchedPage } from "../support/browser.ts";
+import { barButton, choose, isInWindow, type Stage, type WatchedPage } from "../support/browser.ts";
 import { openCalendar } from "../support/calendar.ts";
 import { FAMILIES } from "../support/fonts.ts";
 import { sidewaysOverflow } from "../support/layout.ts";
-import { dress, type Opened } from "./page.ts";
+import { dress, type Opened, todayIntoView } from "./page.ts";
 
 const LONG_NAME = "Alexandrina Konstantinopoulou";
 const WIDE_WORD = "Übungsaufgabensammlung".repeat(6);
@@ -63,6 +63,28 @@ export function windowFacts(opened: Opened): void {
     },
   );
 
+  it.each(FAMILIES)("in %s the year stands beside today where the window is wide, whole", async (family) => {
+    await dress(page(), family);
+    for (const [width, isBeside] of [
+      [1440, false],
+      [1840, true],
+      [1920, true],
+      [2560, true],
+    ] as const) {
+      await page().setViewportSize({ width, height: 900 });
+      await todayIntoView(page());
+      const [year, days] = [page().locator(".glance"), page().locator(".calendar")];
+      const [yearBox, daysBox] = [await year.boundingBox(), await days.boundingBox()];
+      const ends = (yearBox?.x ?? 0) + (yearBox?.width ?? 0);
+      expect([width, ends <= (daysBox?.x ?? 0), await isInWindow(year)]).toEqual([width, isBeside, isBeside]);
+      expect([width, await sidewaysOverflow(page()), (daysBox?.width ?? 0) >= 960]).toEqual([width, 0, true]);
+      const hidden = page()
+        .locator(".heatmap")
+        .evaluate((frame) => frame.scrollWidth - frame.clientWidth);
+      expect([width, await hidden]).toEqual([width, 0]);
+    }
+  });
+
   it.each(FAMILIES)(
     "in %s nothing overflows or is cut off at 200 per cent zoom with generous text spacing",
     async (family) => {
@@ -87,6 +109,14 @@ export function windowFacts(opened: Opened): void {
       await dress(page(), family);
       expect([family, await sidewaysOverflow(page()), await buttons.evaluateAll(cut)]).toEqual([family, 0, []]);
     }
+    for (const family of FAMILIES)
+      for (const width of [320, 390, 768]) {
+        await dress(page(), family);
+        await page().setViewportSize({ width, height: 400 });
+        const rows = page().locator(".progress li");
+        expect([family, width, await rows.evaluateAll(torn)]).toEqual([family, width, []]);
+      }
+    await page().setViewportSize({ width: 195, height: 400 });
     await page().keyboard.press("p");
     await page().locator(".flow").waitFor();
     for (const family of FAMILIES) {
@@ -101,6 +131,21 @@ export function windowFacts(opened: Opened): void {
 function cut(buttons: readonly Element[]): (string | null)[] {
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
   return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
+}
+
+/** Names that are broken inside a word, and figures of more than one line where they are long. */
+function torn(rows: readonly Element[]): (string | null)[] {
+  const linesOf = (part: Element) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return new Set([...range.getClientRects()].map(({ y }) => Math.round(y))).size;
+  };
+  return rows.flatMap(({ firstElementChild: name, lastElementChild: figures }) => {
+    if (name === null || figures === null) return ["a row without figures"];
+    figures.textContent = "16 of 48 · 14 known";
+    const isTorn = linesOf(name) > (name.textContent.match(/[\w’']+/g) ?? []).length;
+    return [...(isTorn ? [name.textContent] : []), ...(linesOf(figures) > 1 ? [figures.textContent] : [])];
+  });
 }
 
 /** Texts of buttons and links that are cut off or beside the window, and a bar of more rows than it needs. */
