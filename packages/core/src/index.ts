@@ -34,9 +34,9 @@ export {
 export { isSharedDay, SHARED_DAY } from "./calendar/sharedDay.ts";
 export { cellKey, cellKeys, coalesce } from "./changes/cells.ts";
 export { applyChanges, batchesOf, type Cell, type CellState, type Cells, type Change, cellsIn, changesOf, hasEffect, inverseOf, LARGE_CHANGE, type MadeChange, overlay, stateIn, type TableId, yearsOfChanges } from "./changes/changes.ts";
-export { createPersonStore } from "./changes/personStore.ts";
-export { saveChanges } from "./changes/saveChanges.ts";
-export { readYearDocuments } from "./changes/years.ts";
+export { createPersonStore } from "./store/personStore.ts";
+export { saveChanges } from "./store/saveChanges.ts";
+export { readYearDocuments } from "./store/years.ts";
 export { settingChanges, settingText, siteOfSetting, sourceOfSetting, textsInForce, unsetChanges } from "./config/change.ts";
 export { type Config, type ConfigFile, parseServedConfig, readConfig, requireSources, type SiteConfig, unusableText } from "./config/config.ts";
 export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/deployment.ts";

@@ -1,7 +1,7 @@
 import type { Transport } from "@dailyleet/client";
 import { createPersonStore, SOURCE_NUMBERS, saveChanges, type TickChange, ticksIn } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { openYear } from "../../../packages/core/src/changes/years.ts";
+import { openYear } from "../../../packages/core/src/store/years.ts";
 import { guardStore } from "../guardedStore.ts";
 import { newPerson, type RemoteBackend } from "./person.ts";
 import { change, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";

@@ -9,7 +9,7 @@ import {
   type Value,
 } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { openYear, readYearDocument } from "../../../packages/core/src/changes/years.ts";
+import { openYear, readYearDocument } from "../../../packages/core/src/store/years.ts";
 import { openOutbox } from "../../local/support/database.ts";
 import { pending } from "../../support/changes.ts";
 import { countReads } from "../guardedStore.ts";

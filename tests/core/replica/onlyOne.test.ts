@@ -21,7 +21,7 @@ test("only the replica sends what an outbox holds, and only local mode saves wit
   expect(others).toEqual([
     "packages/cli/src/commands/restore/write.ts",
     "packages/cli/src/tracker/openTracker.ts",
-    "packages/core/src/changes/saveChanges.ts",
+    "packages/core/src/store/saveChanges.ts",
   ]);
 });
 

@@ -1,6 +1,6 @@
 import { coalesce } from "../changes/cells.ts";
 import { type Cells, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { readYearDocuments } from "../changes/years.ts";
+import { readYearDocuments } from "../store/years.ts";
 import { hasCode } from "../errors.ts";
 import type { NamedTable } from "../firestore/paths.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";

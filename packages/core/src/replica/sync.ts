@@ -1,7 +1,7 @@
 import { own } from "../basics.ts";
 import { batchesOf, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { saveBatch } from "../changes/saveChanges.ts";
-import { readYearDocument } from "../changes/years.ts";
+import { saveBatch } from "../store/saveChanges.ts";
+import { readYearDocument } from "../store/years.ts";
 import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";

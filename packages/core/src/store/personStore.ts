@@ -18,7 +18,7 @@ import { marksIn } from "../practice/marks.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
 import { settingsIn } from "../settings/settings.ts";
 import { ticksIn, yearIn } from "../ticks/ticks.ts";
-import { applyChanges, type Change } from "./changes.ts";
+import { applyChanges, type Change } from "../changes/changes.ts";
 
 /** All years from 1970 on fit into two lists. */
 const MAX_LISTS = 4;

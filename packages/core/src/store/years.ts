@@ -7,7 +7,7 @@ import type { PersonStore, YearDocument } from "../ports.ts";
 import { isDayName } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, NO_TICKS, type TickChange, tickCell } from "../ticks/ticks.ts";
-import { batchesOf, changesOf } from "./changes.ts";
+import { batchesOf, changesOf } from "../changes/changes.ts";
 
 /**
  * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its
