@@ -2,8 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
-import type { Context } from "../packages/cli/src/context.ts";
 import { createProgram } from "../packages/cli/src/program.ts";
+import type { CommandContext } from "../packages/cli/src/verb.ts";
 import { ALL } from "../packages/cli/src/verbs.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -19,7 +19,7 @@ interface Section {
 
 /** The pages' sections as they should be and as they are: what there is, and all of it. */
 export function commandReference(): Section[] {
-  const program = createProgram({ version: "", env: {} } as Context, ALL);
+  const program = createProgram({ version: "", env: {} } as CommandContext, ALL);
   return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
     ([page, wanted]) => ({
       page,

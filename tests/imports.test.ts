@@ -167,7 +167,7 @@ test("below the declaration of each command stands the function that runs it, wh
 const DATING = /\bcivilDateAt\(|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
-  "packages/core/src/changes/years.ts",
+  "packages/core/src/store/years.ts",
   "packages/cli/src/files/backups.ts",
   "packages/cli/src/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
@@ -187,23 +187,30 @@ test("core asks no clock and no dice: today and now are arguments", () => {
   expect(wrong).toEqual([]);
 });
 
-/** The client's rooms are files; a file directly in the command line's folder is a room, too. */
-test.each([
-  ["packages/core", /^(\w+)\//],
-  ["packages/client", /^(\w+)\.ts$/],
-  ["packages/local", /^(\w+)\//],
-  ["site", /^(\w+)\//],
-  ["packages/cli", /^(\w+)(?:\/|\.ts$)/],
-] as const)("no room of %s imports one that imports it", (part, room) => {
-  const roomOf = (file: string) => room.exec(file.slice(join(ROOT, part, "src").length + 1))?.[1];
+/** A room is a folder; a file at the package's root is one, too. */
+test.each(RULES)("no room of $part imports one that imports it", ({ part }) => {
+  const folder = join(ROOT, part, "src") + sep;
+  const roomOf = (file: string) =>
+    file
+      .slice(folder.length)
+      .split(sep)[0]
+      ?.replace(/\.\w+$/, "") ?? "";
   const rooms = new Map<string, Set<string>>();
   for (const { file, name } of importsOf(part).filter(({ name }) => isRelative(name))) {
     const [from, to] = [roomOf(file), roomOf(resolve(dirname(file), name))];
-    if (from && to && from !== to) rooms.set(from, (rooms.get(from) ?? new Set()).add(to));
+    if (from !== to) rooms.set(from, (rooms.get(from) ?? new Set()).add(to));
   }
   expect(rooms.size).toBeGreaterThan(0);
   // Room by room those go that import none of the rest; what is left is in a circle.
   const bottom = () => [...rooms].find(([, imported]) => ![...imported].some((room) => rooms.has(room)));
   for (let found = bottom(); found; found = bottom()) rooms.delete(found[0]);
   expect([...rooms.keys()]).toEqual([]);
+});
+
+test("storage talks to nobody: it returns what happened, and commands print it", () => {
+  const STORAGE = ["files", "sites", "cloud", "questions"].map((room) => join(ROOT, "packages/cli/src", room) + sep);
+  const talking = /\b(print(Note|Notes|Json)|writeText|setExitCode)\b|\.(stdout|stderr|ask)\b|\bconsole\b/;
+  const files = sourcesOf("packages/cli").filter((file) => STORAGE.some((room) => file.startsWith(room)));
+  expect(files.length).toBeGreaterThan(10);
+  expect(files.filter((file) => talking.test(withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram, parse, type Verbs } from "../../packages/cli/src/program.ts";
+import type { CommandContext } from "../../packages/cli/src/verb.ts";
 import { ALL, EVERYDAY } from "../../packages/cli/src/verbs.ts";
 
 const silent = { write: () => {}, isTerminal: () => false, columns: () => 80 };
@@ -12,7 +12,7 @@ const context = {
   env: { DAILYLEET_HOME: join(tmpdir(), "dailyleet-not-there") },
   zone: () => "UTC",
   version: "0.0.0",
-} as unknown as Context;
+} as unknown as CommandContext;
 
 async function read(line: string, verbs: Verbs = ALL): Promise<unknown> {
   const program = createProgram(context, verbs);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONFIG_KEYS } from "../../packages/cli/src/commands/config.ts";
-import type { Context } from "../../packages/cli/src/context.ts";
+import type { CommandContext } from "../../packages/cli/src/verb.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
 import { ALL } from "../../packages/cli/src/verbs.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -105,7 +105,7 @@ describe("completion in bash", () => {
 
   it("offers every verb, and the shell's own files where a file belongs", async () => {
     const home = await newHome();
-    const { commands } = createProgram({ version: "" } as Context, ALL);
+    const { commands } = createProgram({ version: "" } as CommandContext, ALL);
     expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
     expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
     const compopt = 'compopt() { echo "$@"; }; COMP_WORDS=(dailyleet import ""); COMP_CWORD=2; _dailyleet';

@@ -13,8 +13,8 @@ import {
 import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram, type Verbs } from "../../packages/cli/src/program.ts";
+import type { CommandContext } from "../../packages/cli/src/verb.ts";
 import { ALL, EVERYDAY } from "../../packages/cli/src/verbs.ts";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
@@ -91,7 +91,7 @@ it("takes the versions that are promised, and names them to any other", () => {
 
 it("starts the small bundle for a line that begins with one of its verbs, and the whole program for any other", () => {
   const namesOf = (verbs: Verbs) =>
-    createProgram({ version: "" } as Context, verbs).commands.map((command) => command.name());
+    createProgram({ version: "" } as CommandContext, verbs).commands.map((command) => command.name());
   const everyday = namesOf(EVERYDAY);
   const others = namesOf(ALL).filter((verb) => !everyday.includes(verb));
   const lines = [

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import type { Context } from "../../packages/cli/src/context.ts";
 import { createProgram } from "../../packages/cli/src/program.ts";
+import type { CommandContext } from "../../packages/cli/src/verb.ts";
 import { ALL } from "../../packages/cli/src/verbs.ts";
 import { commandReference } from "../../scripts/commandReference.ts";
 import { startTestCloud } from "./support/cloud.ts";
@@ -27,7 +27,7 @@ describe("the docs", () => {
   });
 
   it("have the format of every verb that takes --json", () => {
-    const { commands } = createProgram({ version: "" } as Context, ALL);
+    const { commands } = createProgram({ version: "" } as CommandContext, ALL);
     const verbs = commands.filter(({ options }) => options.some(({ long }) => long === "--json"));
     expect([...formats.keys()].sort()).toEqual(
       [

@@ -1,20 +1,18 @@
 import { DailyleetError, isDailyleetError, own, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
-import { type Context, requireZone } from "./context.ts";
-import { tellLostData } from "./files/backups.ts";
-import { requireOwnDirectories } from "./files/directories.ts";
-import { tellFaults } from "./files/settings.ts";
+import type { Context } from "./context.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program, verbsMeant } from "./terminal/options.ts";
 import { OutputClosed, printNote } from "./terminal/output.ts";
+import { type CommandContext, createCommandContext } from "./verb.ts";
 
 /** Declares a verb. `runCompletion` later reads all verbs from `program`. */
-type Register = (program: Program, context: Context) => void;
+type Register = (program: Program, context: CommandContext) => void;
 
 /** The declarations of the verbs, by the heading of their group on the help page. */
 export type Verbs = Readonly<Record<string, readonly Register[]>>;
 
 /** The command table: names, arguments, options and help texts are commander's objects in `program.commands`. */
-export function createProgram(context: Context, verbs: Verbs): Program {
+export function createProgram(context: CommandContext, verbs: Verbs): Program {
   const { stdout, stderr } = context;
   const program = addGlobalOptions(new Command("dailyleet").version(context.version))
     .description(
@@ -33,17 +31,7 @@ export function createProgram(context: Context, verbs: Verbs): Program {
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
-    .exitOverride()
-    .hook("preAction", (_, command) => {
-      // `doctor` lists these faults itself; `config` tells them after its change, which may mend one.
-      if (command.name() === "doctor") return undefined;
-      requireOwnDirectories(context);
-      requireZone(context);
-      if (command.name() === "completion") return undefined;
-      if (command.name() !== "config") tellFaults(context, { unread: !END_WITH_FAULT.includes(command.name()) });
-      // `restore` brings the data back.
-      return command.name() === "restore" ? undefined : tellLostData(context);
-    });
+    .exitOverride();
   for (const [heading, group] of Object.entries(verbs)) {
     program.commandsGroup(heading);
     for (const register of group) register(program, context);
@@ -51,9 +39,6 @@ export function createProgram(context: Context, verbs: Verbs): Program {
   program.commandsGroup("This computer:").helpCommand(true);
   return program;
 }
-
-/** These end with a fault of the configuration: they add many ticks by the names of sources. */
-const END_WITH_FAULT = ["fetch", "import"];
 
 const HELP_FLAGS = ["-h", "--help"];
 /** Sources' numbers in place of a verb. */
@@ -101,11 +86,14 @@ const USAGE = 2;
 
 /** Runs a command line; an error becomes one sentence on stderr and an exit code. */
 export async function run(args: readonly string[], context: Context, verbs: Verbs): Promise<void> {
-  const program = createProgram(context, verbs);
+  const command = createCommandContext(context);
+  const program = createProgram(command, verbs);
   try {
     await parse(program, args);
   } catch (error) {
     context.setExitCode(report(error, context, program));
+  } finally {
+    command.close();
   }
 }
 

@@ -7,7 +7,6 @@ import {
 } from "@dailyleet/client";
 import { DailyleetError, type SiteConfig } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { printNote } from "../terminal/output.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
 /** Google's services, or emulators on this computer. */
@@ -30,7 +29,6 @@ export function servicesOf(context: Context, { firebase }: SiteConfig, network: 
     throw new DailyleetError("usage", sentence);
   }
   const emulators = emulatorsOf(context.env);
-  for (const sentence of emulatorNotes(emulators)) printNote(context, sentence);
   const { auth, firestore, google } = emulators;
   const http = createHttp(network);
   const identity: IdentityOptions = { http, apiKey: firebase.apiKey, ...(auth && { base: auth }) };
@@ -44,6 +42,8 @@ export function servicesOf(context: Context, { firebase }: SiteConfig, network: 
     firestoreOrigin: firestore ?? FIRESTORE_ORIGIN,
     /** Origin and project that issue the person's tokens; a token is sent to no other. */
     issuer: `${auth ?? GOOGLE_IDENTITY}/${firebase.projectId}`,
+    /** For the person: which emulators stand in. */
+    notes: emulatorNotes(emulators),
   };
 }
 

@@ -1,4 +1,4 @@
-import { chmodSync } from "node:fs";
+import { chmodSync, type Stats } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
 import {
   DailyleetError,
@@ -16,7 +16,6 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, readSettingsText, removePrivate, statOf, writePrivate } from "../files/files.ts";
 import { UNKNOWN } from "../files/settings.ts";
-import { printNote } from "../terminal/output.ts";
 import type { Services } from "./services.ts";
 
 /** A saved sign-in. Of the tokens, only Firebase's refresh token is saved. */
@@ -31,29 +30,42 @@ export interface Session {
 const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 /**
- * The saved sessions, the newest first; empty when nobody is signed in. A `login` to another site that was killed leaves
- * two; the configuration decides which one counts. Makes a file private that others may read, and prints a note. Throws
- * `storage` for a file of another user.
+ * Makes the file of the sign-in private. Returns a note if other users could read it. Throws `storage` for a file of
+ * another user.
  */
-function loadSessions(context: Context): readonly Session[] {
+export function protectSessions(context: Context): readonly string[] {
+  const { sessionFile } = placesOf(context);
+  const mode = ownSessionFile(context)?.mode ?? 0;
+  if (context.userId === undefined || (mode & 0o077) === 0) return [];
+  try {
+    chmodSync(sessionFile, 0o600);
+  } catch (error) {
+    throw cannot("restrict access to", sessionFile, error);
+  }
+  return [`${sessionFile} could be read by other users of this computer; now only you can read it.`];
+}
+
+/** Null where nobody is signed in. Throws `storage` for a file of another user. */
+function ownSessionFile(context: Context): Stats | null {
   const file = placesOf(context).sessionFile;
   const stats = statOf(file);
-  if (stats === null) return [];
+  if (stats === null) return null;
   const isOwn = context.userId === undefined || stats.uid === context.userId;
   if (!stats.isFile() || !isOwn) {
     const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
     const sentence = `${file} ${found}, so it is not used; remove it and run 'dailyleet login' again.`;
     throw new DailyleetError("storage", sentence);
   }
-  if (context.userId !== undefined && (stats.mode & 0o077) !== 0) {
-    try {
-      chmodSync(file, 0o600);
-    } catch (error) {
-      throw cannot("restrict access to", file, error);
-    }
-    printNote(context, `${file} could be read by other users of this computer; now only you can read it.`);
-  }
-  return parseSessions(readSettingsText(file) ?? "", file);
+  return stats;
+}
+
+/**
+ * The saved sessions, the newest first; empty when nobody is signed in. A `login` to another site that was killed leaves
+ * two; the configuration decides which one counts. Throws `storage` for a file of another user.
+ */
+function loadSessions(context: Context): readonly Session[] {
+  const file = placesOf(context).sessionFile;
+  return ownSessionFile(context) === null ? [] : parseSessions(readSettingsText(file) ?? "", file);
 }
 
 /** As `loadSessions`, but empty for an unusable file, which the caller replaces or removes. */

@@ -13,33 +13,32 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readSettingsText, removePrivate, writePrivate } from "../files/files.ts";
 import { COMPUTER_KEYS, lockSettings } from "../files/settings.ts";
-import { printNote } from "../terminal/output.ts";
 
 const FILE = "dailyleet.json";
 
 /**
- * The configuration of a deployed site to which people sign in, and its text as the site serves it. Throws `usage`,
- * `bad-config` and `unavailable`.
+ * The configuration of a deployed site to which people sign in, its text as the site serves it, and a note for a site that
+ * has moved. Throws `usage`, `bad-config` and `unavailable`.
  */
 export async function fetchSite(context: Context, address: string) {
-  const { url, text } = await download(context, configAddress(address));
+  const asked = configAddress(address);
+  const { url, text } = await download(context, asked);
   const config = parseServedConfig(text, url.href);
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
   if (typeof config.backups === "string") {
     const sentence = `The configuration of ${url.host} names a directory for backups, which only your own may do; ask the person who runs it to take 'backups' out.`;
     throw new DailyleetError("bad-config", sentence);
   }
-  return { config, text };
+  return { config, text, notes: url === asked ? [] : [`${asked.host} sends on to ${url.host}.`] };
 }
 
-/** Follows one redirect, as to the site's own domain, and says so. */
+/** Follows one redirect, as to the site's own domain. */
 async function download(context: Context, asked: URL): Promise<{ url: URL; text: string }> {
   const fetchFrom = (url: URL) => createHttp(context)({ method: "GET", url: url.href, server: url.host, retry: true });
   let url = asked;
   let answer = await fetchFrom(url);
   const moved = REDIRECTS.has(answer.status) ? movedTo(url, answer.headers.location ?? "") : null;
   if (moved !== null) {
-    printNote(context, `${url.host} sends on to ${moved.host}.`);
     url = moved;
     answer = await fetchFrom(url);
   }
@@ -111,26 +110,27 @@ function withComputerKeys(text: string, before: string): string {
   return `${JSON.stringify({ ...next, ...Object.fromEntries(kept) }, null, 2)}\n`;
 }
 
-/** Puts a site's configuration into force; keeps the previous one beside it. Throws `storage`. */
-export function adoptConfig(context: Context, text: string): void {
+/** Puts a site's configuration into force, and keeps the previous one beside it: the notes say where. Throws `storage`. */
+export function adoptConfig(context: Context, text: string): readonly string[] {
   const { configFile } = placesOf(context);
   const before = readSettingsText(configFile);
-  if (before !== null) keepBeside(context, before);
+  const notes = before === null ? [] : [keepBeside(context, before)];
   writePrivate(configFile, before === null ? text : withComputerKeys(text, before));
+  return notes;
 }
 
 /**
- * Restores the person's own settings and keeps the site's configuration beside them. Returns false where no site's
- * configuration was in force. Throws `storage`.
+ * Restores the person's own settings and keeps the site's configuration beside them: resolves to a note that says where.
+ * Null where no site's configuration was in force. Throws `storage`.
  */
-export async function restoreOwnConfig(context: Context): Promise<boolean> {
+export async function restoreOwnConfig(context: Context): Promise<string | null> {
   const { configFile } = placesOf(context);
   // Without a file there is nothing to restore, and no directory for the lock may be made.
-  if (readSettingsText(configFile) === null) return false;
+  if (readSettingsText(configFile) === null) return null;
   return lockSettings(context, () => {
     const found = readSettingsText(configFile);
-    if (found === null || kindOf(found).name === OWN) return false;
-    keepBeside(context, found);
+    if (found === null || kindOf(found).name === OWN) return null;
+    const note = keepBeside(context, found);
     const settings = readSettingsText(`${configFile}.${OWN}`);
     if (settings === null || kindOf(settings).name !== OWN) {
       removePrivate(configFile);
@@ -138,15 +138,16 @@ export async function restoreOwnConfig(context: Context): Promise<boolean> {
       writePrivate(configFile, withComputerKeys(settings, found));
       removePrivate(`${configFile}.${OWN}`);
     }
-    return true;
+    return note;
   });
 }
 
-function keepBeside(context: Context, text: string): void {
+/** Returns a note. */
+function keepBeside(context: Context, text: string): string {
   const { name, what } = kindOf(text);
   const file = `${placesOf(context).configFile}.${name}`;
   writePrivate(file, text);
-  printNote(context, `${what} kept as ${file}.`);
+  return `${what} kept as ${file}.`;
 }
 
 /** The extension of the file that keeps a configuration, and its description. */

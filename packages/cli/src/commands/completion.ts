@@ -19,7 +19,8 @@ import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { knownConfig, loadSite } from "../files/settings.ts";
-import { addVerb, type GlobalOptions, optionsOf, type Program, verbsMeant } from "../terminal/options.ts";
+import { type GlobalOptions, optionsOf, type Program, verbsMeant } from "../terminal/options.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 import { CONFIG_KEYS } from "./config.ts";
 
 /**
@@ -87,8 +88,8 @@ interface CompletionOptions extends GlobalOptions {
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-export function registerCompletion(program: Program, context: Context): void {
-  addVerb(program, "completion", {
+export function registerCompletion(program: Program, context: CommandContext): void {
+  addVerb(program, context, "completion", {
     summary: "set up tab completion",
     description: "Print a script that completes commands, options and values in your shell.",
     examples: {
@@ -96,6 +97,7 @@ export function registerCompletion(program: Program, context: Context): void {
       "source <(dailyleet completion zsh)": "in ~/.zshrc, after compinit",
       "dailyleet completion fish | source": "in ~/.config/fish/config.fish",
     },
+    needs: { config: "own", data: false },
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
     .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())

@@ -32,16 +32,17 @@ import {
   COMPUTER_KEYS,
   type ComputerKey,
   changeComputerSetting,
+  configOf,
   loadSite,
-  tellFaults,
-  tellUnusable,
+  type Settings,
 } from "../files/settings.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { askSettings, changeSettings, configOf, type Settings, type Settled } from "../tracker/changeSettings.ts";
+import { askSettings, changeSettings, type Settled } from "../tracker/changeSettings.ts";
 import type { Tracker } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext, tellFaults, tellUnusable } from "../verb.ts";
 
 interface ConfigOptions extends CommonOptions {
   readonly setting: string | undefined;
@@ -57,8 +58,8 @@ const SITE_ONLY = ["firebase", "google", "sheet", "icons", "counter", "authToken
 
 const ALL_KEYS: readonly string[] = [...CONFIG_KEYS, ...SITE_ONLY];
 
-export function registerConfig(program: Program, context: Context): void {
-  addVerb(program, "config", {
+export function registerConfig(program: Program, context: CommandContext): void {
+  addVerb(program, context, "config", {
     summary: "show or change settings",
     description:
       "Show every setting with its value, its default and who decides it; show one, or change one of yours or of this computer.",
@@ -73,6 +74,7 @@ export function registerConfig(program: Program, context: Context): void {
       "dailyleet config account.leetcode NAME": "your account, for 'dailyleet fetch'",
       "dailyleet config problems on": "today's problem by name",
     },
+    needs: { config: "own" },
   })
     .argument("[setting]", `one of ${CONFIG_KEYS.filter((key) => !/[2-5]$/.test(key)).join(", ")} (to source.5)`)
     .argument("[value...]", "the new value; a source's name and address; or none")
@@ -81,7 +83,7 @@ export function registerConfig(program: Program, context: Context): void {
     .action((setting, values, _options, command) => runConfig(context, { ...optionsOf(command), setting, values }));
 }
 
-async function runConfig(context: Context, options: ConfigOptions): Promise<void> {
+async function runConfig(context: CommandContext, options: ConfigOptions): Promise<void> {
   const { key, words } = readKey(options);
   if (key === null) {
     if (options.unset)
@@ -115,7 +117,7 @@ async function runConfig(context: Context, options: ConfigOptions): Promise<void
 }
 
 function tell(context: Context, settings: Settings): void {
-  tellFaults(context, { unread: true });
+  tellFaults(context, settings);
   tellUnusable(context, configOf(settings));
 }
 
@@ -133,8 +135,8 @@ function readKey({ setting, values }: ConfigOptions): {
   throw new DailyleetError("usage", `There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
 }
 
-function siteKeyText(context: Context, key: string): string {
-  const { firebase } = loadSite(context).site;
+function siteKeyText(context: CommandContext, key: string): string {
+  const { firebase } = context.settings().site;
   return firebase
     ? `'${key}' is decided by the site, project ${firebase.projectId}, for all who sign in; ask the person who runs it.`
     : `'${key}' can't be changed here; write it into ${placesOf(context).configFile}.`;
@@ -150,19 +152,20 @@ function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
 
 /** The settings of `dailyleet.json`, which are nobody's own. */
 function sharedSettings(context: Context): Settings {
-  return { site: loadSite(context).site, own: NO_SETTINGS };
+  return { ...loadSite(context), own: NO_SETTINGS };
 }
 
 /** Changes a setting of this computer. Throws `usage` and `storage`. */
 async function changeComputers(context: Context, key: ComputerKey, words: readonly string[] | null): Promise<Settled> {
   const before = sharedSettings(context);
-  await changeComputerSetting(context, key, words ? readFlag(words.join(" ")) : undefined);
+  const copy = await changeComputerSetting(context, key, words ? readFlag(words.join(" ")) : undefined);
+  if (copy !== null) printNote(context, `The unreadable file is kept as ${copy}.`);
   return { before, after: sharedSettings(context), saved: "local" };
 }
 
 /** Changes a setting of the person; null where the person doesn't want that. Throws `usage`. */
 async function changeOwn(
-  context: Context,
+  context: CommandContext,
   options: ConfigOptions,
   key: string,
   words: readonly string[] | null,
@@ -293,7 +296,7 @@ function jsonOf({ value, usual, from }: SettingView) {
   return { value, default: usual, from };
 }
 
-async function showOne(context: Context, options: ConfigOptions, key: string): Promise<void> {
+async function showOne(context: CommandContext, options: ConfigOptions, key: string): Promise<void> {
   const isOwn = own(SETTING_PARTS, key) !== undefined;
   const settings = isOwn ? await askSettings(context, options) : sharedSettings(context);
   tell(context, settings);
@@ -310,7 +313,7 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
   default: "default",
 };
 
-async function showAll(context: Context, options: ConfigOptions): Promise<void> {
+async function showAll(context: CommandContext, options: ConfigOptions): Promise<void> {
   const shown = await askSettings(context, options);
   tell(context, shown);
   const { configFile, databaseFile } = placesOf(context);

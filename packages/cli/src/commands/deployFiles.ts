@@ -11,8 +11,9 @@ import {
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { cannot, readText, requireName } from "../files/files.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote } from "../terminal/output.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
@@ -20,8 +21,8 @@ interface DeployFilesOptions extends CommonOptions {
   readonly force: true | undefined;
 }
 
-export function registerDeployFiles(program: Program, context: Context): void {
-  addVerb(program, "deploy-files", {
+export function registerDeployFiles(program: Program, context: CommandContext): void {
+  addVerb(program, context, "deploy-files", {
     summary: "write the files for deploying your own site",
     description: "Write the files for deploying your own site to Firebase: page, security rules, headers and a guide.",
     examples: { "dailyleet deploy-files my-site": "then see my-site/deploy.md" },

@@ -23,7 +23,7 @@ import { createOutbox, type Database, keepsModes, reasonOf, requireWhole } from 
 import { emulatorsOf } from "../cloud/emulators.ts";
 import { proxyFor } from "../cloud/proxy.ts";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
-import { openDocuments, requireSession } from "../cloud/session.ts";
+import { openDocuments, protectSessions, requireSession } from "../cloud/session.ts";
 import { type Context, zoneFault } from "../context.ts";
 import {
   dailyDirectory,
@@ -41,17 +41,19 @@ import { knownConfig, loadSite, modeText } from "../files/settings.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, shellWord } from "../terminal/output.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { oneLine, printJson, printNotes, shellWord } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 import { lackOf } from "./restore/here.ts";
 
-export function registerDoctor(program: Program, context: Context): void {
-  addVerb(program, "doctor", {
+export function registerDoctor(program: Program, context: CommandContext): void {
+  addVerb(program, context, "doctor", {
     summary: "find problems and how to fix them",
     description:
       "Check directories, database, configuration, clock, sign-in and servers; exits with code 1 if there is a problem.",
     examples: { "dailyleet doctor": "each problem comes with a fix" },
+    needs: { place: false, config: "own", data: false },
   })
     .addOption(OPTION.json)
     .action((_options, command) => runDoctor(context, optionsOf(command)));
@@ -338,6 +340,7 @@ async function checkAccount(context: Context, config: Config, database: Database
   let uid = null as string | null;
   const signIn = await examine("sign-in", async () => {
     const services = servicesOf(context, config, withDeadline(context, DEADLINE_MS));
+    printNotes(context, [...services.notes, ...protectSessions(context)]);
     const session = requireSession(context, services.issuer);
     uid = session.uid;
     await openDocuments(context, services, uid, database).get(openPath(uid));

@@ -1,10 +1,10 @@
 import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { STREAM, statOf, writeTo } from "../files/files.ts";
-import { loadConfig } from "../files/settings.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { STREAM, statOf, writeNamed } from "../files/files.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isSaidYes, jsonText, oneLine, printJson, printNote } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface ExportOptions extends CommonOptions {
   /** '-' for stdout, the default. */
@@ -14,8 +14,8 @@ interface ExportOptions extends CommonOptions {
   readonly force: true | undefined;
 }
 
-export function registerExport(program: Program, context: Context): void {
-  addVerb(program, "export", {
+export function registerExport(program: Program, context: CommandContext): void {
+  addVerb(program, context, "export", {
     summary: "save all ticks, marks and settings to a file",
     description: "Save all ticks, marks and settings as JSON, or the ticks as a CSV table.",
     examples: { "dailyleet export ticks.json": "a backup", "dailyleet export --csv > ticks.csv": "for a spreadsheet" },
@@ -27,21 +27,22 @@ export function registerExport(program: Program, context: Context): void {
     .action((file, _options, command) => runExport(context, { ...optionsOf(command), file }));
 }
 
-async function runExport(context: Context, options: ExportOptions): Promise<void> {
+async function runExport(context: CommandContext, options: ExportOptions): Promise<void> {
   const { file = STREAM, json } = options;
   const csv = options.csv || /\.csv$/i.test(file);
   if (csv && json && file === STREAM) {
     throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   if (!options.force && !(await mayWrite(context, options, file))) return printNote(context, "Nothing was saved.");
-  const config = loadConfig(context, options);
+  const config = context.config();
   const data = await withTracker(context, config, options, async (tracker) => {
     const { uid, name } = tracker.person;
     return { uid, name, ...(await tracker.data()) };
   });
   const { ticks, marks } = data;
-  writeTo(context, file, csv ? exportCsv(ticks) : jsonText(exportDocument(data)), "private");
-  if (file === STREAM) return;
+  const text = csv ? exportCsv(ticks) : jsonText(exportDocument(data));
+  if (file === STREAM) return context.stdout.write(text);
+  writeNamed(file, text, "private");
   if (json) {
     const counts = { ticks: countDoneCells(ticks), marks: csv ? 0 : countMarks(marks) };
     printJson(context, { version: 1, file, format: csv ? "csv" : "json", ...counts });

@@ -23,16 +23,17 @@ import {
 } from "@dailyleet/core";
 import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
-import { knownConfig, loadSourcesConfig } from "../files/settings.ts";
+import { knownConfig } from "../files/settings.ts";
 import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
 import type { Sites } from "../sites/ask.ts";
 import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { isYes, oneLine, printJson, printNote, printNotes, writeText } from "../terminal/output.ts";
 import { addPlan } from "../tracker/addPlan.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface FetchOptions extends CommonOptions {
   readonly sites: readonly SiteKey[];
@@ -42,8 +43,8 @@ interface FetchOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-export function registerFetch(program: Program, context: Context): void {
-  addVerb(program, "fetch", {
+export function registerFetch(program: Program, context: CommandContext): void {
+  addVerb(program, context, "fetch", {
     summary: "add ticks for what you solved, as the sites tell it",
     description:
       "Ask the sites for your accounts' solutions, and add the missing ticks. Lists them and asks first; no tick is cleared, a backup is saved, and 'dailyleet undo' takes it back. On a terminal the answer 'o' also adds days of a site that states no time zone, and 'a' asks a site again that answered less than 15 minutes ago; --yes and scripts do neither.",
@@ -53,6 +54,7 @@ export function registerFetch(program: Program, context: Context): void {
       "dailyleet fetch leetcode --marks": "one, and mark the questions of your list",
       "dailyleet fetch --yes": "without asking",
     },
+    needs: { config: "sound" },
   })
     .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS).argParser(readSites))
     .option("--since <date>", "the first day to ask for; default: as far back as a site's answer goes")
@@ -65,14 +67,15 @@ export function registerFetch(program: Program, context: Context): void {
 
 const FAILED = 1;
 
-async function runFetch(context: Context, options: FetchOptions): Promise<void> {
-  const config = loadSourcesConfig(context, options);
+async function runFetch(context: CommandContext, options: FetchOptions): Promise<void> {
+  const config = context.config();
   const { openSites } = await import("../sites/ask.ts");
   // Whoever has no account yet is told so, and no database is made for that.
   const purpose = config.accounts === undefined ? "preview" : "write";
   // Opened first, so that no site is asked for a person who has to sign in.
   await withTracker(context, config, { ...options, purpose }, async (tracker) => {
     const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
+    printNotes(context, sites.notes);
     const isAgain = await fetchOnce(context, config, options, { tracker, sites, again: false });
     if (isAgain) await fetchOnce(context, config, options, { tracker, sites, again: true });
   });
@@ -91,6 +94,7 @@ async function fetchOnce(context: Context, config: Config, options: FetchOptions
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
   const found = await findTicks(context, config, { sites, keys: options.sites, since, again, readData: tracker.data });
+  printNotes(context, found.problemFaults);
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   context.setExitCode(found.sites.some(({ fault }) => fault !== null) ? FAILED : 0);
   const questions = options.marks ? await questionKeys(context, config) : new Set<string>();
@@ -155,7 +159,7 @@ async function askPerson(
 }
 
 async function questionKeys(context: Context, config: Config): Promise<ReadonlySet<string>> {
-  const { loadQuestions } = await import("../questions/sheet.ts");
+  const { loadQuestions } = await import("../tracker/list.ts");
   return new Set((await loadQuestions(context, config)).map(questionKey));
 }
 

@@ -15,7 +15,6 @@ import {
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig, loadSourcesConfig } from "../files/settings.ts";
 import {
   cellName,
   cellStateText,
@@ -26,11 +25,12 @@ import {
   noteSharedDay,
 } from "../rendering/changes.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, shellWord, writeText } from "../terminal/output.ts";
 import { addPlan } from "../tracker/addPlan.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { ChangeResult } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
 
@@ -49,8 +49,8 @@ interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
   readonly saved: ChangeResult["saved"];
 }
 
-export function registerImport(program: Program, context: Context): void {
-  addVerb(program, "import", {
+export function registerImport(program: Program, context: CommandContext): void {
+  addVerb(program, context, "import", {
     summary: "add the ticks, marks and settings from a file or git repository",
     description:
       "Add the ticks, marks and settings of an export or a backup, the ticks of a CSV table, Loop Habit Tracker's CSV export or harsh's log; or of a git repository in which LeetHub, LeetSync, leetcode-sync or GfG to GitHub keeps your solutions. No tick is cleared, of two marks on one day the lower one stays, a setting that you have changed stays, and a backup is saved first.",
@@ -62,6 +62,7 @@ export function registerImport(program: Program, context: Context): void {
       "dailyleet import ~/leetcode --dry-run": "a repository of LeetHub's",
       "dailyleet import --from-local": "cloud mode: what was here before",
     },
+    needs: { config: "sound" },
   })
     .argument("[file]", "the file, Loop's also as zip file, or the directory of a git repository; - for stdin")
     .option("--from-local", "instead of a file, add what this computer had before you signed in")
@@ -90,7 +91,7 @@ export function registerImport(program: Program, context: Context): void {
     .action((file, _options, command) => runImport(context, { ...optionsOf(command), file }));
 }
 
-async function runImport(context: Context, options: ImportOptions): Promise<void> {
+async function runImport(context: CommandContext, options: ImportOptions): Promise<void> {
   if ((options.file === undefined) !== (options.fromLocal === true)) {
     throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
   }
@@ -100,7 +101,7 @@ async function runImport(context: Context, options: ImportOptions): Promise<void
       "--map, --dates, --numbers, --marks, --accounts and --from are for files; leave them out with --from-local.";
     throw new DailyleetError("usage", sentence);
   }
-  const config = (options.fromLocal ? loadConfig : loadSourcesConfig)(context, options);
+  const config = context.config();
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
   if (view === null) return printNote(context, "Nothing was imported.");
   if (options.json) printJson(context, importJson(view, config.sources));

@@ -14,9 +14,10 @@ import { type Session, usableSessions, writeSessions } from "../cloud/session.ts
 import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig, loadSite, lockSettings } from "../files/settings.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { knownConfig, lockSettings } from "../files/settings.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { oneLine, printJson, printNote, printNotes, writeText } from "../terminal/output.ts";
+import { addVerb, type CommandContext, tellUnusable } from "../verb.ts";
 import { offerLocalData } from "./import/offer.ts";
 
 interface LoginOptions extends CommonOptions {
@@ -24,8 +25,8 @@ interface LoginOptions extends CommonOptions {
   readonly site: string | undefined;
 }
 
-export function registerLogin(program: Program, context: Context): void {
-  addVerb(program, "login", {
+export function registerLogin(program: Program, context: CommandContext): void {
+  addVerb(program, context, "login", {
     summary: "sign in with Google",
     description:
       "Sign in with Google, with a code that you enter on any device. Nothing changes before you have signed in.",
@@ -36,16 +37,19 @@ export function registerLogin(program: Program, context: Context): void {
     .action((site, _options, command) => runLogin(context, { ...optionsOf(command), site }));
 }
 
-async function runLogin(context: Context, options: LoginOptions): Promise<void> {
+async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
   const site = options.site === undefined ? null : await fetchSite(context, options.site);
-  const config = site === null ? loadSite(context).site : site.config;
+  printNotes(context, site?.notes ?? []);
+  const config = site === null ? context.settings().site : site.config;
   const session = await signIn(context, config);
   await saveSession(context, session, site?.text);
   const { uid, email } = session;
   if (options.json) printJson(context, { version: 1, uid, email: email ?? null });
   else writeText(context.stdout, `Signed in as ${oneLine(email ?? uid)}.\n`);
   try {
-    await offerLocalData(context, loadConfig(context), { uid, profile: options.profile, mayAsk: !options.json });
+    const joined = knownConfig(context);
+    tellUnusable(context, joined);
+    await offerLocalData(context, joined, { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
     // The sign-in stays in force.
     if (!isDailyleetError(error)) throw error;
@@ -61,18 +65,20 @@ async function runLogin(context: Context, options: LoginOptions): Promise<void> 
  * configuration is replaced, because the configuration decides which of them counts.
  */
 async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
-  await withDatabase(context, "write", (database) =>
+  const notes = await withDatabase(context, "write", (database) =>
     withLock(database, "token", () =>
       lockSettings(context, () => {
-        if (site !== undefined && differsFromConfig(context, site)) {
-          const before = usableSessions(context).filter(({ issuer }) => issuer !== session.issuer);
-          writeSessions(context, [session, ...before]);
-          adoptConfig(context, site);
-        }
+        const isOther = site !== undefined && differsFromConfig(context, site);
+        const before = isOther ? usableSessions(context).filter(({ issuer }) => issuer !== session.issuer) : [];
+        writeSessions(context, [session, ...before]);
+        if (!isOther) return [];
+        const notes = adoptConfig(context, site);
         writeSessions(context, [session]);
+        return notes;
       }),
     ),
   );
+  printNotes(context, notes);
 }
 
 /**
@@ -81,6 +87,7 @@ async function saveSession(context: Context, session: Session, site?: string): P
  */
 async function signIn(context: Context, config: SiteConfig): Promise<Session> {
   const services = servicesOf(context, config, context);
+  printNotes(context, services.notes);
   const { google } = config;
   if (google === undefined) {
     const lack = "The configuration has no 'google' section, which sign-in from a terminal needs; see docs/deploy.md.";

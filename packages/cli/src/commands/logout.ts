@@ -4,10 +4,11 @@ import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session
 import { restoreOwnConfig } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
-import { knownConfig } from "../files/settings.ts";
+import { configOf } from "../files/settings.ts";
 import { cellName, cellStateText, namingFor } from "../rendering/changes.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
@@ -16,8 +17,8 @@ interface LogoutOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-export function registerLogout(program: Program, context: Context): void {
-  addVerb(program, "logout", {
+export function registerLogout(program: Program, context: CommandContext): void {
+  addVerb(program, context, "logout", {
     summary: "sign out",
     description: "Sign out on this computer; changes that are not sent yet are kept.",
     examples: { "dailyleet logout": "sign out", "dailyleet logout --leave": "and go back to local mode" },
@@ -28,14 +29,15 @@ export function registerLogout(program: Program, context: Context): void {
     .action((_options, command) => runLogout(context, optionsOf(command)));
 }
 
-async function runLogout(context: Context, options: LogoutOptions): Promise<void> {
+async function runLogout(context: CommandContext, options: LogoutOptions): Promise<void> {
   if (options.leave && !options.yes) await requireSent(context);
   const { wasSignedIn, unsent } = await signOut(context);
   const later = "not sent yet; they are kept here and sent when you sign in again.";
   if (unsent > 0) printNote(context, `${counted(unsent, "change")} ${later}`);
-  const hasLeft = options.leave === true && (await restoreOwnConfig(context));
+  const kept = options.leave ? await restoreOwnConfig(context) : null;
+  if (kept !== null) printNote(context, kept);
   if (options.json) printJson(context, { version: 1, wasSignedIn, unsent });
-  else writeText(context.stdout, `${answer(options, wasSignedIn, hasLeft)}\n`);
+  else writeText(context.stdout, `${answer(options, wasSignedIn, kept !== null)}\n`);
 }
 
 function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean): string {
@@ -46,13 +48,13 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 const MOST_NAMED = 20;
 
 /** Throws `usage` if anybody's change on this computer is unsent or refused; lists the changes first. */
-async function requireSent(context: Context): Promise<void> {
+async function requireSent(context: CommandContext): Promise<void> {
   const unsent = await withDatabase(context, "read", (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
     return listUnsent(database, people);
   });
   if (unsent.length === 0) return;
-  const config = knownConfig(context);
+  const config = configOf(context.settings());
   const naming = await namingFor(context, config, changesOf(unsent));
   const named = unsent.slice(0, MOST_NAMED);
   const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${cellStateText(change, change.state)}\n`);

@@ -14,13 +14,10 @@ import {
   tickBeside,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { loadSheet } from "../questions/sheet.ts";
 import { renderMarked, untickedText } from "../rendering/practice.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import {
-  addVerb,
   type CommonOptions,
   HELP,
   type ListOptions,
@@ -30,8 +27,10 @@ import {
   withList,
 } from "../terminal/options.ts";
 import { printJson, writeText } from "../terminal/output.ts";
+import { loadSheet } from "../tracker/list.ts";
 import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
 import { saveUndoably } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface MarkOptions extends CommonOptions, ListOptions {
   readonly question: string;
@@ -40,8 +39,8 @@ interface MarkOptions extends CommonOptions, ListOptions {
   readonly wait: boolean;
 }
 
-export function registerMark(program: Program, context: Context): void {
-  addVerb(program, "mark", {
+export function registerMark(program: Program, context: CommandContext): void {
+  addVerb(program, context, "mark", {
     summary: "record how a question went",
     description: "Record how a question went, and see when it comes back. One mark a day; the last one counts.",
     examples: {
@@ -59,8 +58,8 @@ export function registerMark(program: Program, context: Context): void {
     .action((question, mark, _options, command) => runMark(context, { ...optionsOf(command), question, mark }));
 }
 
-async function runMark(context: Context, options: MarkOptions): Promise<void> {
-  const config = withList(loadConfig(context, options), options);
+async function runMark(context: CommandContext, options: MarkOptions): Promise<void> {
+  const config = withList(context.config(), options);
   const today = todayOf(context, config);
   const mark = parseMark(options.mark);
   const date = formatDate((mark === 0 ? readAnyDay : readDay)(options.date, today));

@@ -14,12 +14,9 @@ import {
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { loadSheet } from "../questions/sheet.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import {
-  addVerb,
   type CommonOptions,
   HELP,
   type ListOptions,
@@ -28,15 +25,17 @@ import {
   type Program,
   withList,
 } from "../terminal/options.ts";
-import { oneLine, printJson, shellWord } from "../terminal/output.ts";
+import { oneLine, printJson, printNotes, shellWord } from "../terminal/output.ts";
+import { loadSheet } from "../tracker/list.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface OpenOptions extends CommonOptions, ListOptions {
   readonly what: string;
   readonly print: true | undefined;
 }
 
-export function registerOpen(program: Program, context: Context): void {
-  addVerb(program, "open", {
+export function registerOpen(program: Program, context: CommandContext): void {
+  addVerb(program, context, "open", {
     summary: "open a source or a question in the browser",
     description: "Open a source's page or a question in the browser; a number that means both is asked about.",
     examples: {
@@ -52,8 +51,8 @@ export function registerOpen(program: Program, context: Context): void {
     .action((what, _options, command) => runOpen(context, { ...optionsOf(command), what }));
 }
 
-async function runOpen(context: Context, options: OpenOptions): Promise<void> {
-  const found = await findPage(context, withList(loadConfig(context, options), options), options.what);
+async function runOpen(context: CommandContext, options: OpenOptions): Promise<void> {
+  const found = await findPage(context, withList(context.config(), options), options.what);
   const address = new URL(found.url).href;
   if (options.json) printJson(context, { version: 1, ...found, url: address });
   else context.stdout.write(`${address}\n`);
@@ -81,7 +80,8 @@ async function dailyLink(
 ): Promise<string | undefined> {
   if (source === undefined || !problems) return undefined;
   const { openSites } = await import("../sites/ask.ts");
-  await openSites(context).askProblems([source]);
+  const sites = openSites(context);
+  printNotes(context, [...sites.notes, ...(await sites.askProblems([source]))]);
   return keptProblems(context, [source])[0]?.link;
 }
 

@@ -15,12 +15,10 @@ import {
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { loadQuestions } from "../questions/sheet.ts";
+import { configOf } from "../files/settings.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import {
-  addVerb,
   type CommonOptions,
   type ListOptions,
   OPTION,
@@ -30,16 +28,18 @@ import {
 } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { labelled } from "../terminal/width.ts";
-import { changeSettings, configOf, type Settled, type Situation } from "../tracker/changeSettings.ts";
+import { changeSettings, type Settled, type Situation } from "../tracker/changeSettings.ts";
+import { loadQuestions } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface PlanOptions extends CommonOptions, ListOptions {
   /** Or 'none'; undefined to show the plan. */
   readonly day: string | undefined;
 }
 
-export function registerPlan(program: Program, context: Context): void {
-  addVerb(program, "plan", {
+export function registerPlan(program: Program, context: CommandContext): void {
+  addVerb(program, context, "plan", {
     summary: "plan a list until a day, such as your interview",
     description: "Show how many new questions a day meet the whole list by a day, and which; reviews come first.",
     examples: {
@@ -55,10 +55,10 @@ export function registerPlan(program: Program, context: Context): void {
     .action((day, _options, command) => runPlan(context, { ...optionsOf(command), day }));
 }
 
-async function runPlan(context: Context, options: PlanOptions): Promise<void> {
+async function runPlan(context: CommandContext, options: PlanOptions): Promise<void> {
   const { day } = options;
   const settled = day === undefined ? null : await changePlan(context, options, day);
-  const config = withList(settled ? configOf(settled.after) : loadConfig(context, options), options);
+  const config = withList(settled ? configOf(settled.after) : context.config(), options);
   const list = listOf(config);
   const span = planOf(config);
   if (span === null) return tellNoPlan(context, options, list);
@@ -79,7 +79,7 @@ async function runPlan(context: Context, options: PlanOptions): Promise<void> {
 }
 
 /** Plans until `day`, or with 'none' no longer; with a list, that one from now on. Throws `usage`. */
-function changePlan(context: Context, options: PlanOptions, day: string): Promise<Settled | null> {
+function changePlan(context: CommandContext, options: PlanOptions, day: string): Promise<Settled | null> {
   const changesFor = (situation: Situation) => {
     const list = options.list === undefined ? [] : settingChanges("list", { value: options.list }, situation);
     const texts = day.toLowerCase() === "none" ? {} : textsOfWords("plan", [day], situation.today);

@@ -23,14 +23,14 @@ import {
 } from "@dailyleet/local";
 import { Argument } from "commander";
 import type { Context } from "../context.ts";
-import { keepBackup, saveBackup } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
-import { loadConfig } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isSaidYes, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { keepBackup, saveBackup } from "../tracker/backups.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Person } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
 type Action = (typeof ACTIONS)[number];
@@ -43,8 +43,8 @@ interface ProfilesOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-export function registerProfiles(program: Program, context: Context): void {
-  addVerb(program, "profiles", {
+export function registerProfiles(program: Program, context: CommandContext): void {
+  addVerb(program, context, "profiles", {
     summary: "show who is active; add, rename, remove profiles",
     description:
       "List the profiles on this computer, add, rename or remove one; the page has the same ones. In cloud mode, show who is signed in, and how many changes wait to be sent.",
@@ -62,9 +62,9 @@ export function registerProfiles(program: Program, context: Context): void {
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 
-async function runProfiles(context: Context, options: ProfilesOptions): Promise<void> {
+async function runProfiles(context: CommandContext, options: ProfilesOptions): Promise<void> {
   checkNames(options);
-  const config = loadConfig(context, options);
+  const config = context.config();
   const sentence = options.action === undefined ? null : await change(context, config, options, options.action);
   // The change may have taken away the name that `--profile` gives.
   const reading = sentence === null ? options : { ...options, profile: undefined };

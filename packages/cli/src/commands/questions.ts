@@ -27,13 +27,11 @@ import {
 } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { fileOf, loadQuestions, loadTable } from "../questions/sheet.ts";
+import { fileOf } from "../questions/sheet.ts";
 import { kindOf, renderList, renderQuestion } from "../rendering/questions.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import {
-  addVerb,
   type CommonOptions,
   HELP,
   type ListOptions,
@@ -43,7 +41,9 @@ import {
   withList,
 } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { loadQuestions, loadTable } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 /** `due` questions are `learning` or `known` ones whose day has come. */
 type StateFilter = PracticeState | "due";
@@ -60,8 +60,8 @@ interface QuestionsOptions extends CommonOptions, ListOptions {
 
 const STATES: readonly StateFilter[] = ["new", "learning", "known", "due"];
 
-export function registerQuestions(program: Program, context: Context): void {
-  addVerb(program, "questions", {
+export function registerQuestions(program: Program, context: CommandContext): void {
+  addVerb(program, context, "questions", {
     summary: "list the questions",
     description: "List the questions, or show one in full.",
     examples: {
@@ -92,13 +92,13 @@ export function registerQuestions(program: Program, context: Context): void {
     .action((words, _options, command) => runQuestions(context, { ...optionsOf(command), words }));
 }
 
-async function runQuestions(context: Context, options: QuestionsOptions): Promise<void> {
+async function runQuestions(context: CommandContext, options: QuestionsOptions): Promise<void> {
   const { words, tag, difficulty, state, show, check } = options;
   const isFiltered = words.length > 0 || [tag, difficulty, state].some((filter) => filter !== undefined);
   if ([isFiltered, show !== undefined, check === true].filter(Boolean).length > 1) {
     throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
-  const config = withList(loadConfig(context, options), options);
+  const config = withList(context.config(), options);
   if (check) printReport(context, checkTable(await loadTable(context, config)), fileOf(config), options);
   else if (show !== undefined) await printOne(context, config, options, show);
   else await printList(context, config, options);

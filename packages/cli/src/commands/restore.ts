@@ -1,11 +1,11 @@
 import { type Config, type Gain, importPlanText, type PlanAct, READ_AS_WINDOWS } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { readBackup } from "../files/backupContents.ts";
-import { loadConfig } from "../files/settings.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isSaidYes, isYes, oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 import { ignoredText, STRANGER_QUESTION, strangerError } from "../tracker/whose.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 import { type Damaged, withDamaged } from "./restore/damage.ts";
 import { amountOf, type Chosen, countGains, type Here, planFor, type RestorePlan, withHere } from "./restore/here.ts";
 import { chooseBackup, noBackupError, runList } from "./restore/list.ts";
@@ -20,8 +20,8 @@ interface RestoreOptions extends CommonOptions {
   readonly yes: true | undefined;
 }
 
-export function registerRestore(program: Program, context: Context): void {
-  addVerb(program, "restore", {
+export function registerRestore(program: Program, context: CommandContext): void {
+  addVerb(program, context, "restore", {
     summary: "bring back a backup, or list the backups",
     description:
       "Bring back a backup: add the ticks, marks and settings of all its profiles. No tick is cleared, of two marks on one day the lower one stays, a setting that you have changed stays, and 'dailyleet undo' takes it back. The readable part of a damaged database is kept. The first change of a day saves a backup, and so do imports, large undos and the removal of a profile.",
@@ -32,6 +32,7 @@ export function registerRestore(program: Program, context: Context): void {
       "dailyleet restore BACKUP --yes": "without asking",
       "dailyleet restore BACKUP --from Ravi": "Ravi's ticks for you: the account, or the profile of --profile",
     },
+    needs: { data: false },
   })
     .argument("[file]", "the backup; - for stdin; needed where nobody can be asked")
     .option("--list", "list the backups, and restore nothing")
@@ -42,8 +43,8 @@ export function registerRestore(program: Program, context: Context): void {
     .action((file, _options, command) => runRestore(context, { ...optionsOf(command), file }));
 }
 
-async function runRestore(context: Context, options: RestoreOptions): Promise<void> {
-  const config = loadConfig(context, options);
+async function runRestore(context: CommandContext, options: RestoreOptions): Promise<void> {
+  const config = context.config();
   await withDamaged(context, async (damaged) => {
     if (damaged) printNote(context, `${damaged.amount} of the damaged database can be read and will be kept.`);
     if (options.list) return runList(context, config, options, damaged);

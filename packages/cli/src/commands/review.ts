@@ -20,13 +20,10 @@ import {
 } from "@dailyleet/core";
 import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { loadQuestions } from "../questions/sheet.ts";
 import { address, renderList } from "../rendering/questions.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import {
-  addVerb,
   type CommonOptions,
   type ListOptions,
   OPTION,
@@ -35,7 +32,9 @@ import {
   withList,
 } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { loadQuestions } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 import { emptySheet } from "./questions.ts";
 import { runUi } from "./ui.ts";
 
@@ -54,8 +53,8 @@ const readDays = numberUpTo(MOST_DAYS, `Give a number of days from 1 to ${MOST_D
 
 const readCount = numberUpTo(9_999_999, "Give a number from 1 on.");
 
-export function registerReview(program: Program, context: Context): void {
-  addVerb(program, "review", {
+export function registerReview(program: Program, context: CommandContext): void {
+  addVerb(program, context, "review", {
     summary: "list what to practise today, or practise it",
     description: "List what to practise today: due questions, the longest overdue first, then new ones.",
     examples: {
@@ -77,8 +76,8 @@ export function registerReview(program: Program, context: Context): void {
     });
 }
 
-async function runReview(context: Context, options: ReviewOptions): Promise<void> {
-  const config = withList(loadConfig(context, options), options);
+async function runReview(context: CommandContext, options: ReviewOptions): Promise<void> {
+  const config = withList(context.config(), options);
   if (options.start) return practise(context, config, options);
   if (options.upcoming === undefined) return listToday(context, config, options);
   if (options.limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");

@@ -6,7 +6,7 @@ import { type Database, listProfiles, profileNamed, profileOf, readSettings } fr
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
-import { keepBackup, keepBackupOfMany, lostData } from "../files/backups.ts";
+import { lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { knownConfig, loadSite } from "../files/settings.ts";
@@ -15,9 +15,11 @@ import type { Sites } from "../sites/ask.ts";
 import { findTicks } from "../sites/find.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
-import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
-import { printNote } from "../terminal/output.ts";
+import { type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { printNote, printNotes } from "../terminal/output.ts";
+import { keepBackup, keepBackupOfMany } from "../tracker/backups.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 const DEFAULT_PORT = 4747;
 
@@ -26,8 +28,8 @@ interface ServeOptions extends GlobalOptions {
   readonly open: true | undefined;
 }
 
-export function registerServe(program: Program, context: Context): void {
-  addVerb(program, "serve", {
+export function registerServe(program: Program, context: CommandContext): void {
+  addVerb(program, context, "serve", {
     summary: "serve the page on this computer",
     description: "Serve the page on this computer until you press Ctrl-C; prints its address when it is ready.",
     examples: {
@@ -156,7 +158,11 @@ function siteServing(
     listProfiles(database).some(({ uid }) => configOf(uid).accounts?.[site] === account);
   let sites: Promise<Sites> | undefined;
   const open = () => {
-    sites ??= import("../sites/ask.ts").then(({ openSites }) => openSites(context, isNamed));
+    sites ??= import("../sites/ask.ts").then(({ openSites }) => {
+      const opened = openSites(context, isNamed);
+      printNotes(context, opened.notes);
+      return opened;
+    });
     return sites;
   };
   let last: Promise<unknown> = Promise.resolve();
@@ -173,13 +179,14 @@ function siteServing(
         const own = { ...options, profile: person.name };
         const readData = () => withTracker(context, config, own, (tracker) => tracker.data());
         const finding = { sites: await open(), keys: [], since: null, again: false, readData };
-        const { sites, ticks } = await findTicks(context, config, finding);
+        const { sites, ticks, problemFaults } = await findTicks(context, config, finding);
+        printNotes(context, problemFaults);
         return { version: 1, sites, ticks };
       }),
     problems: (uid) =>
       inTurn(async () => {
         const { sources, problems: isOn } = configOf(personOf(uid).uid);
-        if (isOn) await (await open()).askProblems(sources);
+        if (isOn) printNotes(context, await (await open()).askProblems(sources));
         return { version: 1, problems: isOn ? keptProblems(context, sources) : sources.map(() => null) };
       }),
   };

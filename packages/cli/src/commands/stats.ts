@@ -17,23 +17,23 @@ import {
   yearSummary,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { STREAM, writeTo } from "../files/files.ts";
-import { loadConfig } from "../files/settings.ts";
+import { STREAM, writeNamed } from "../files/files.ts";
 import { fitNames, namesOf } from "../rendering/sources.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { firstWeekdayOf, readYearNumber, todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote } from "../terminal/output.ts";
 import { labelled, padEnd } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface StatsOptions extends CommonOptions {
   readonly year: string | undefined;
   readonly svg: string | undefined;
 }
 
-export function registerStats(program: Program, context: Context): void {
-  addVerb(program, "stats", {
+export function registerStats(program: Program, context: CommandContext): void {
+  addVerb(program, context, "stats", {
     summary: "show a year: heatmap, streaks, totals",
     description: `Show a year: a mark for each day, taller the more sources you did, with streaks, totals for each source and your strength score. ${STRENGTH_FORMULA}`,
     examples: {
@@ -48,13 +48,13 @@ export function registerStats(program: Program, context: Context): void {
     .action((year, _options, command) => runStats(context, { ...optionsOf(command), year }));
 }
 
-async function runStats(context: Context, options: StatsOptions): Promise<void> {
+async function runStats(context: CommandContext, options: StatsOptions): Promise<void> {
   const { svg, json } = options;
   if (svg === STREAM && json) {
     const sentence = "--svg - and --json can't both print to stdout; give --svg a file or leave one out.";
     throw new DailyleetError("usage", sentence);
   }
-  const config = loadConfig(context, options);
+  const config = context.config();
   const view = await readYear(context, config, options);
   if (svg !== undefined) await writePicture(context, view, svg);
   if (json) printJson(context, { ...statsJson(view), ...(svg !== undefined && { file: svg }) });
@@ -76,7 +76,9 @@ async function readYear(context: Context, config: Config, options: StatsOptions)
 
 async function writePicture(context: Context, view: View, file: string): Promise<void> {
   const { yearPicture } = await import("@dailyleet/core/picture");
-  writeTo(context, file, yearPicture(view, "auto"), "public");
+  const picture = yearPicture(view, "auto");
+  if (file === STREAM) context.stdout.write(picture);
+  else writeNamed(file, picture, "public");
 }
 
 /** The heatmap above the figures. */

@@ -1,14 +1,13 @@
 import { closingSoon, countDone, formatDate, readCurrentStreak, SOURCE_NUMBERS, ticksOn } from "@dailyleet/core";
-import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
-export function registerStatus(program: Program, context: Context): void {
-  addVerb(program, "status", {
+export function registerStatus(program: Program, context: CommandContext): void {
+  addVerb(program, context, "status", {
     summary: "print a short line for your prompt",
     description: "Print a short line for your prompt (works offline).",
     examples: { "dailyleet status": "3/5 · streak 12", "dailyleet status --check || notify": "in cron" },
@@ -22,8 +21,8 @@ const OPEN_TODAY = 1;
 
 type StatusOptions = CommonOptions & { readonly check: true | undefined };
 
-async function runStatus(context: Context, options: StatusOptions): Promise<void> {
-  const config = loadConfig(context, options);
+async function runStatus(context: CommandContext, options: StatusOptions): Promise<void> {
+  const config = context.config();
   const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ knownTicks }) =>
     // Most streaks begin in this year.

@@ -1,11 +1,10 @@
-import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { printJson, printNote, writeText } from "../terminal/output.ts";
 import { syncCloud } from "../tracker/cloudTracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
-export function registerSync(program: Program, context: Context): void {
-  addVerb(program, "sync", {
+export function registerSync(program: Program, context: CommandContext): void {
+  addVerb(program, context, "sync", {
     summary: "send unsent changes",
     description: "Send changes that are only on this computer, and try refused ones again.",
     examples: { "dailyleet sync": "after working offline" },
@@ -14,8 +13,8 @@ export function registerSync(program: Program, context: Context): void {
     .action((_options, command) => runSync(context, optionsOf(command)));
 }
 
-async function runSync(context: Context, options: CommonOptions): Promise<void> {
-  const config = loadConfig(context, options);
+async function runSync(context: CommandContext, options: CommonOptions): Promise<void> {
+  const config = context.config();
   const isLocal = config.firebase === undefined;
   if (isLocal) printNote(context, "Nothing to send: in local mode every change is saved at once.");
   const { sent, waiting, refused, error } = isLocal

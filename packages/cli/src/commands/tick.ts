@@ -20,15 +20,15 @@ import {
   yearsUpTo,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
 import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
 import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
-import { addVerb, type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { saveUndoably } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
 interface TickOptions extends CommonOptions {
   readonly sources: readonly string[];
@@ -37,8 +37,8 @@ interface TickOptions extends CommonOptions {
   readonly done: boolean;
 }
 
-export function registerTick(program: Program, context: Context): void {
-  addVerb(program, "tick", {
+export function registerTick(program: Program, context: CommandContext): void {
+  addVerb(program, context, "tick", {
     summary: "mark sources as done",
     description: "Mark sources as done. Ticking twice is harmless.",
     examples: {
@@ -57,8 +57,8 @@ export function registerTick(program: Program, context: Context): void {
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: true }));
 }
 
-export function registerUntick(program: Program, context: Context): void {
-  addVerb(program, "untick", {
+export function registerUntick(program: Program, context: CommandContext): void {
+  addVerb(program, context, "untick", {
     summary: "clear a tick",
     description: "Clear ticks: mark sources as untried again.",
     examples: {
@@ -74,8 +74,8 @@ export function registerUntick(program: Program, context: Context): void {
     .action((sources, _options, command) => runTick(context, { ...optionsOf(command), sources, done: false }));
 }
 
-async function runTick(context: Context, options: TickOptions): Promise<void> {
-  const config = loadConfig(context, options);
+async function runTick(context: CommandContext, options: TickOptions): Promise<void> {
+  const config = context.config();
   const today = todayOf(context, config);
   const date = (options.done ? readDay : readAnyDay)(options.date, today);
   const sources = config.sources;

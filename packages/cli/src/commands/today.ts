@@ -24,26 +24,19 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { knownConfig, loadConfig } from "../files/settings.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { isoText, readDay, todayOf } from "../terminal/dates.ts";
-import {
-  addVerb,
-  type CommonOptions,
-  type GlobalOptions,
-  OPTION,
-  optionsOf,
-  type Program,
-} from "../terminal/options.ts";
-import { oneLine, printJson, writeText } from "../terminal/output.ts";
+import { type CommonOptions, type GlobalOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { oneLine, printJson, printNotes, writeText } from "../terminal/output.ts";
 import { wrapAtSpaces } from "../terminal/width.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
-export function registerToday(program: Program, context: Context): void {
-  addVerb(program, "today", {
+export function registerToday(program: Program, context: CommandContext): void {
+  addVerb(program, context, "today", {
     summary: "show today, as 'dailyleet' alone does",
     description: "Show a day's five sources, the two weeks up to it, and your streak; 'dailyleet' alone does the same.",
     examples: {
@@ -64,10 +57,11 @@ interface TodayOptions extends CommonOptions {
   readonly problems?: true | undefined;
 }
 
-async function runToday(context: Context, options: TodayOptions): Promise<void> {
+async function runToday(context: CommandContext, options: TodayOptions): Promise<void> {
   if (options.problems) {
     const { openSites } = await import("../sites/ask.ts");
-    await openSites(context).askProblems(knownConfig(context, options).sources);
+    const sites = openSites(context);
+    printNotes(context, [...sites.notes, ...(await sites.askProblems(context.config().sources))]);
   }
   const view = await loadDay(context, options, options.date);
   if (options.json) return printJson(context, dayJson(view));
@@ -86,8 +80,8 @@ async function runToday(context: Context, options: TodayOptions): Promise<void> 
 
 type DayView = Awaited<ReturnType<typeof loadDay>>;
 
-async function loadDay(context: Context, options: GlobalOptions, text: string) {
-  const config = loadConfig(context, options);
+async function loadDay(context: CommandContext, options: GlobalOptions, text: string) {
+  const config = context.config();
   const today = todayOf(context, config);
   const date = readDay(text, today);
   const sources = config.sources;

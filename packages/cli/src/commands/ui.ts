@@ -1,17 +1,17 @@
 import { type Config, DailyleetError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
-import { addVerb, type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
+import { type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import type { PracticeRequest } from "../ui/tasks.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
-export function registerUi(program: Program, context: Context): void {
-  addVerb(program, "ui", {
+export function registerUi(program: Program, context: CommandContext): void {
+  addVerb(program, context, "ui", {
     summary: "browse days and questions full screen",
     description: "Browse days and questions full screen; tick and mark with single keys ('?' lists them).",
     examples: { "dailyleet ui": "q quits" },
   }).action((_options, command) => {
     const opening = { command: "ui", instead: "use 'dailyleet today' and 'dailyleet tick'", practice: null };
-    return runUi(context, loadConfig(context, optionsOf(command)), optionsOf(command), opening);
+    return runUi(context, context.config(), optionsOf(command), opening);
   });
 }
 

@@ -1,15 +1,14 @@
 import { changesOf, LARGE_CHANGE } from "@dailyleet/core";
-import type { Context } from "../context.ts";
-import { loadConfig } from "../files/settings.ts";
 import { datedChangesJson, namingFor, renderChanges } from "../rendering/changes.ts";
 import { styleOf } from "../terminal/capabilities.ts";
-import { addVerb, type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
+import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
+import { addVerb, type CommandContext } from "../verb.ts";
 
-export function registerUndo(program: Program, context: Context): void {
-  addVerb(program, "undo", {
+export function registerUndo(program: Program, context: CommandContext): void {
+  addVerb(program, context, "undo", {
     summary: "undo the last change",
     description:
       "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
@@ -20,8 +19,8 @@ export function registerUndo(program: Program, context: Context): void {
     .action((_options, command) => runStep(context, { ...optionsOf(command), verb: "undo" }));
 }
 
-export function registerRedo(program: Program, context: Context): void {
-  addVerb(program, "redo", {
+export function registerRedo(program: Program, context: CommandContext): void {
+  addVerb(program, context, "redo", {
     summary: "redo what was undone",
     description: "Redo what the last undo reversed, unless something else has changed since.",
     examples: { "dailyleet redo": "reverse the undo", "dailyleet redo --dry-run": "preview" },
@@ -33,8 +32,8 @@ export function registerRedo(program: Program, context: Context): void {
 
 type StepOptions = CommonOptions & { readonly dryRun: true | undefined; readonly verb: StepVerb };
 
-async function runStep(context: Context, options: StepOptions): Promise<void> {
-  const config = loadConfig(context, options);
+async function runStep(context: CommandContext, options: StepOptions): Promise<void> {
+  const config = context.config();
   const { said, word, result } = await withTracker(context, config, options, (tracker) =>
     takeStep(context, tracker, options.verb, options.dryRun === true),
   );

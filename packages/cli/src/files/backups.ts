@@ -23,17 +23,17 @@ import {
 import { type Database, listProfiles, readPersonData, requireWhole } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { jsonText, printNote } from "../terminal/output.ts";
+import { jsonText } from "../terminal/output.ts";
 import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadSite } from "./settings.ts";
 
-/** Saves a person's ticks and marks in a new file, named after the time, and prints its path. */
-export function saveBackup(context: Context, { uid, name }: Owner, data: PersonData, reason: BackupReason): void {
+/** Writes a person's ticks and marks to a new file, which is named after the time, and returns its path. */
+export function writeBackup(context: Context, { uid, name }: Owner, data: PersonData, reason: BackupReason): string {
   const time = context.now();
   const file = timedFile(placesOf(context).backupsDirectory, uid, time);
   writePrivate(file, jsonText(backupDocument([{ uid, name, ...data }], { time, reason })), context.processId);
-  printNote(context, `Saved a backup to ${file}.`);
+  return file;
 }
 
 /** The path of a new backup, which is named after the time. `who` is a uid or a computer. */
@@ -64,30 +64,31 @@ interface Written {
 }
 
 /**
- * Saves a backup of `signedIn` or of all profiles after the first write of a day, when it also removes expired ones, and
- * after a large one. Never throws: the change itself is saved already. Reports a failure once a day.
+ * Writes a backup of `signedIn` or of all profiles after the first write of a day, when it also removes expired ones, and
+ * after a large one. Never throws: the change itself is saved already. Resolves to notes for the person, which name a
+ * failure once a day.
  */
-export async function keepBackup(
+export async function writeDailyBackup(
   context: Context,
   config: Config,
   database: Database,
   { cells, command }: Written,
   signedIn?: SignedIn,
-): Promise<void> {
+): Promise<readonly string[]> {
   const today = todayOf(context, config);
   const date = formatDate(today);
   try {
     const directory = dailyDirectory(context, config);
-    if (directory === null) return;
+    if (directory === null) return [];
     const who = computerOf(context, database) + (signedIn ? `-${signedIn.uid}` : "");
     const end = `-${who}.json`;
     const fileOf = (day: string) => join(directory, PREFIX + day + end);
     const isFirst = !existsSync(fileOf(date)) || holdsNobodysData(fileOf(date));
     const isLarge = cells > LARGE_CHANGE;
-    if (!isFirst && !isLarge) return;
+    if (!isFirst && !isLarge) return [];
     requireWhole(database);
     const [first, ...others] = signedIn ? [await signedIn.read()] : readProfiles(database, today.year);
-    if (first === undefined) return;
+    if (first === undefined) return [];
     const time = context.now();
     const document = backupDocument([first, ...others], {
       time,
@@ -96,22 +97,21 @@ export async function keepBackup(
     const file = isFirst ? fileOf(date) : timedFile(directory, who, time);
     writePrivate(file, jsonText(document), context.processId);
     rememberDirectory(context, directory);
-    if (!isFirst) return;
-    tellOpenDatabase(context, database);
+    if (!isFirst) return [];
     const isOwn = (name: string) => DAILY.test(name) && name.endsWith(end);
     removeRemains(directory, (name) => isOwn(name) || readTimedName(name) !== null, context.isRunning);
     const names = readdirSync(directory).filter((name) => isOwn(name) && changeTime(join(directory, name)) !== null);
     const dates = names.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
-    if (expired.length === 0) return;
-    const { isReplaced } = await import("./backupContents.ts");
+    const { isReplaced } = expired.length > 0 ? await import("./backupContents.ts") : { isReplaced: () => false };
     for (const old of expired) {
       const newer = dates.filter((day) => day > old).reverse();
       if (isReplaced(context, fileOf(old), newer.map(fileOf))) removePrivate(fileOf(old));
     }
+    return openDatabaseNotes(context, database);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    if (isFirstFailure(database, date)) printNote(context, `Saved, but today's backup failed: ${reason}`);
+    return isFirstFailure(database, date) ? [`Saved, but today's backup failed: ${reason}`] : [];
   }
 }
 
@@ -129,8 +129,12 @@ function holdsNobodysData(file: string): boolean {
 
 const isEmpty = (value: unknown) => value === undefined || (isRecord(value) && Object.keys(value).length === 0);
 
-/** As `keepBackup`, after many small writes, whose new cells since today's last backup count together. */
-export async function keepBackupOfMany(context: Context, config: Config, database: Database): Promise<void> {
+/** As `writeDailyBackup`, after many small writes, whose new cells since today's last backup count together. */
+export async function writeBackupOfMany(
+  context: Context,
+  config: Config,
+  database: Database,
+): Promise<readonly string[]> {
   const today = todayOf(context, config);
   const { countMissing } = await import("./backupContents.ts");
   const cells = orElse(0, () => {
@@ -141,17 +145,14 @@ export async function keepBackupOfMany(context: Context, config: Config, databas
       saved.map(({ file }) => file),
     );
   });
-  await keepBackup(context, config, database, { cells, command: "changes" });
+  return writeDailyBackup(context, config, database, { cells, command: "changes" });
 }
 
-/** Once a day, as the daily backup. Opening a database closes it to others, but some file systems keep no permissions. */
-function tellOpenDatabase(context: Context, { file }: Database): void {
+/** Opening a database closes it to others, but some file systems keep no permissions. */
+function openDatabaseNotes({ userId }: Context, { file }: Database): string[] {
   const { mode = 0 } = orElse(null, () => statOf(file)) ?? {};
-  if (context.userId === undefined || (mode & 0o077) === 0) return;
-  printNote(
-    context,
-    `Other users may read ${file}, because its file system keeps no permissions; see 'dailyleet doctor'.`,
-  );
+  if (userId === undefined || (mode & 0o077) === 0) return [];
+  return [`Other users may read ${file}, because its file system keeps no permissions; see 'dailyleet doctor'.`];
 }
 
 /** How the names of daily backups begin. The directory may hold other files, and backups of other computers. */
@@ -230,10 +231,6 @@ function entriesNamedAsBackups(context: Context, config: SiteConfig): (Backup & 
 function changeTime(file: string): number | null {
   const stats = orElse(null, () => statOf(file));
   return stats?.isFile() ? stats.mtimeMs : null;
-}
-
-export function tellOddEntries(context: Context, config: SiteConfig): void {
-  for (const file of findOddEntries(context, config)) printNote(context, `Skipped ${file}, ${ODD_ENTRY}.`);
 }
 
 export const ODD_ENTRY = "which is not a file that can be read";
@@ -321,10 +318,3 @@ export async function lostData(context: Context): Promise<string | null> {
 }
 
 export const WAY_TO_USUAL = "to use it, unset XDG_DATA_HOME, which a snap or Flatpak may have set";
-
-/** Prints `lostData` before a verb writes anything. */
-export async function tellLostData(context: Context): Promise<void> {
-  const lost = await lostData(context);
-  if (lost !== null)
-    printNote(context, `There is no database in ${dirname(placesOf(context).databaseFile)}, but ${lost}`);
-}

@@ -10,29 +10,27 @@ import {
   replaceProfile,
 } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { printNote } from "../terminal/output.ts";
-import { formerPeople, lostData } from "./backups.ts";
+import { formerPeople } from "./backups.ts";
 import { placesOf } from "./directories.ts";
 
-/** `preview` reads what a person may be about to write. */
+/** `preview` reads for a person who may be about to write. */
 export type Purpose = "read" | "preview" | "write";
 
 /**
  * Opens the database of this computer. A writer makes it where there is none. Others, whose DAILYLEET_HOME may be
- * mistyped, make nothing: they get an empty database, a reader with a note. Rejects as `openDatabase` throws.
+ * mistyped, make nothing and get an empty database. Rejects as `openDatabase` throws.
  */
 export async function openFor(purpose: Purpose, context: Context): Promise<Database> {
   const { databaseFile } = placesOf(context);
+  if (!isDatabaseMissing(context)) return context.openDatabase(databaseFile);
+  return purpose === "write" ? openAgain(context, databaseFile) : openEmptyDatabase(databaseFile);
+}
+
+/** False where something else is in the directory's place, which `openDatabase` reports. */
+export function isDatabaseMissing(context: Context): boolean {
+  const { databaseFile } = placesOf(context);
   const directory = dirname(databaseFile);
-  // `openDatabase` reports anything else in the directory's place.
-  const isMissing = !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
-  if (!isMissing) return context.openDatabase(databaseFile);
-  if (purpose === "write") return openAgain(context, databaseFile);
-  // Lost data was reported before the verb ran.
-  if (purpose === "read" && (await lostData(context)) === null) {
-    printNote(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);
-  }
-  return openEmptyDatabase(databaseFile);
+  return !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
 }
 
 /** Makes the database. Where an earlier one is lost, the people stay who they are, and their pages can send what waits there. */

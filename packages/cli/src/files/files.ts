@@ -154,9 +154,10 @@ function replaceFile(file: string, text: string, mode: number, { keptMode, proce
 /**
  * Writes to a path that the person gave. Replaces a file atomically, keeps a link to one, and writes to a pipe or a device
  * such as `/dev/stdout`. A `private` file is readable by the person only; a `public` one keeps the mode of the file that
- * it replaces, or follows the umask. Throws `storage`.
+ * it replaces, or follows the umask. Throws `usage` for an empty path, and `storage`.
  */
-function writeNamed(file: string, text: string, readers: "private" | "public"): void {
+export function writeNamed(file: string, text: string, readers: "private" | "public"): void {
+  requireName(file);
   const mode = readers === "public" ? PUBLIC_MODE : FILE_MODE;
   try {
     const target = statSync(file, { throwIfNoEntry: false });
@@ -267,11 +268,4 @@ export function readFrom(context: Context, file: string, length: number): Buffer
   } catch (error) {
     throw cannot("read", nameOf(file), error);
   }
-}
-
-/** Writes to a file, as `writeNamed`, or to stdout. Throws `usage` and `storage`. */
-export function writeTo(context: Context, file: string, text: string, readers: "private" | "public"): void {
-  requireName(file);
-  if (file === STREAM) context.stdout.write(text);
-  else writeNamed(file, text, readers);
 }

@@ -12,13 +12,10 @@ import {
   type PersonSettings,
   parseJson,
   readConfig,
-  requireSources,
   type SiteConfig,
-  unusableText,
 } from "@dailyleet/core";
-import { followLinks, listProfiles, profileNamed, readSettings, withLock } from "@dailyleet/local";
+import { type Database, followLinks, listProfiles, profileNamed, readSettings, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { printNote } from "../terminal/output.ts";
 import { placesOf } from "./directories.ts";
 import { isLink, keepUnreadable, readSettingsText, statOf, writeKept } from "./files.ts";
 
@@ -27,25 +24,22 @@ interface Whose {
   readonly profile?: string | undefined;
 }
 
-/** As `knownConfig`, and prints a note for each setting of the person that can't be used: once per command. */
-export function loadConfig(context: Context, whose: Whose = {}): Config {
-  const config = knownConfig(context, whose);
-  tellUnusable(context, config);
-  return config;
+/** `dailyleet.json`, as it was read. */
+export interface SiteFile {
+  /** The site's settings and this computer's. */
+  readonly site: SiteConfig;
+  /** A sentence for each part of the file that can't be used. */
+  readonly faults: readonly string[];
 }
 
-/**
- * As `loadConfig`, for a command that adds many ticks by the names or addresses of sources. Throws as `requireSources`.
- */
-export function loadSourcesConfig(context: Context, whose: Whose): Config {
-  const config = knownConfig(context, whose);
-  requireSources(config);
-  tellUnusable(context, config);
-  return config;
+/** The settings of the site, of this computer and of a person. */
+export interface Settings extends SiteFile {
+  readonly own: PersonSettings;
 }
 
-export function tellUnusable(context: Context, { unusable }: Pick<Config, "unusable">): void {
-  for (const cell of unusable) printNote(context, unusableText(cell));
+/** What holds for the person with these settings. */
+export function configOf({ site, own }: Pick<Settings, "site" | "own">): Config {
+  return configFor(site, own);
 }
 
 /**
@@ -57,8 +51,7 @@ export function knownConfig(context: Context, whose: Whose = {}): Config {
   return configFor(site, knownSettings(context, site, whose));
 }
 
-/** The site's part of the settings and this computer's, and a sentence for what of the file can't be used as it is. */
-export function loadSite(context: Context): { readonly site: SiteConfig; readonly faults: readonly string[] } {
+export function loadSite(context: Context): SiteFile {
   const { configFile } = placesOf(context);
   const file = readSafely(context, configFile);
   const { usable, fault, personal } = file;
@@ -75,10 +68,16 @@ function personalText(file: string, keys: readonly string[]): string {
 }
 
 /**
- * The person's settings as this computer knows them; empty where the database can't be read, which whoever opens it
- * reports. Throws `usage` for an unknown profile, and `busy`.
+ * The person's settings as this computer knows them. Empty where the database can't be read: the next to open it reports
+ * the reason. `release` gets the database after that, and closes it by default. Throws `usage` for an unknown profile, and
+ * `busy`.
  */
-export function knownSettings(context: Context, site: SiteConfig, { profile }: Whose): PersonSettings {
+export function knownSettings(
+  context: Context,
+  site: SiteConfig,
+  { profile }: Whose,
+  release = (database: Database) => database.close(),
+): PersonSettings {
   const { databaseFile } = placesOf(context);
   const account = site.firebase && sessionsIn(context).find(({ projectId }) => projectId === site.firebase?.projectId);
   if (!existsSync(databaseFile) || (site.firebase && account === undefined)) return NO_SETTINGS;
@@ -87,7 +86,7 @@ export function knownSettings(context: Context, site: SiteConfig, { profile }: W
     try {
       return readSettings(database, account?.uid ?? profileNamed(listProfiles(database), profile).uid);
     } finally {
-      database.close();
+      release(database);
     }
   } catch (error) {
     if (!hasCode(error, "storage", "not-a-database", "newer-database")) throw error;
@@ -146,13 +145,11 @@ function sessionsIn(context: Context): { readonly uid: string; readonly projectI
   });
 }
 
-/** Prints a note for each fault of `dailyleet.json`; without `unread`, for the keys alone that don't count. */
-export function tellFaults(context: Context, { unread }: { readonly unread: boolean }): void {
-  const { site, faults } = loadSite(context);
-  for (const fault of faults) {
-    if (fault !== site.fault) printNote(context, fault);
-    else if (unread) printNote(context, `${fault} Until then the defaults count, in ${modeText(site)}.`);
-  }
+/** A note for each fault, with what counts until it is mended. */
+export function faultNotes({ site, faults }: SiteFile): string[] {
+  return faults.map((fault) =>
+    fault === site.fault ? `${fault} Until then the defaults count, in ${modeText(site)}.` : fault,
+  );
 }
 
 export function modeText({ firebase }: SiteConfig): string {
@@ -168,25 +165,32 @@ export function lockSettings<T>(context: Context, work: () => T): Promise<T> {
 export const COMPUTER_KEYS = ["backups", "waitForCloud"] as const;
 export type ComputerKey = (typeof COMPUTER_KEYS)[number];
 
-/** Gives a setting of this computer a value, or with undefined the default. Throws `usage` and `storage`; then nothing has changed. */
-export async function changeComputerSetting(context: Context, key: ComputerKey, value: unknown): Promise<void> {
+/**
+ * Gives a setting of this computer a value, or with undefined the default. Resolves to the copy of a file without JSON,
+ * else to null. Throws `usage` and `storage`; then nothing has changed.
+ */
+export async function changeComputerSetting(
+  context: Context,
+  key: ComputerKey,
+  value: unknown,
+): Promise<string | null> {
   const { fault } = readConfig(JSON.stringify({ [key]: value }), "");
   if (fault !== null) {
     const allowed = key === "backups" ? "on, off or a whole path such as ~/Sync/dailyleet" : "on or off";
     throw new DailyleetError("usage", `'${value}' is not a value for '${key}'; give ${allowed}.`);
   }
-  await lockSettings(context, () => patchConfig(context, { [key]: value }));
+  return lockSettings(context, () => patchConfig(context, { [key]: value }));
 }
 
-/** Keeps the order of the keys, and a person's indentation. A file without JSON is kept beside the new one. */
-function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>): void {
+/** Keeps the order of the keys and the person's indentation. Copies a file without JSON, and returns the copy's path. */
+function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>): string | null {
   const { configFile } = placesOf(context);
   const text = readSettingsText(configFile) ?? "{}";
   const { document, fault } = readConfig(text, configFile);
-  if (fault !== null && document === null) {
-    if (text.includes("firebase")) throw new DailyleetError("bad-config", fault);
-    printNote(context, `The unreadable file is kept as ${keepUnreadable(configFile)}.`);
-  }
+  const isUnreadable = fault !== null && document === null;
+  if (isUnreadable && text.includes("firebase")) throw new DailyleetError("bad-config", fault);
+  const copy = isUnreadable ? keepUnreadable(configFile) : null;
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
   writeKept(configFile, `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`);
+  return copy;
 }

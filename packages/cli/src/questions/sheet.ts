@@ -5,7 +5,6 @@ import {
   type Config,
   cardStatesOf,
   civilDateAt,
-  counted,
   DailyleetError,
   distinctQuestions,
   formatDate,
@@ -39,58 +38,64 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, readText, writePrivate } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { printNote } from "../terminal/output.ts";
 
 /** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
 const SLOW_MS = 1_000;
 
-/**
- * The questions of the list in use, with notes for what had to be left out. Where a spreadsheet can't be had, its last
- * copy, with a note that gives its date. Throws `bad-sheet` and `unavailable`.
- */
-export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
-  const { questions, faults, warnings } = await loadSheet(context, config);
-  for (const warning of warnings) printNote(context, `${warning}.`);
-  if (faults.length > 0)
-    printNote(context, `${counted(faults.length, "row")} skipped; 'dailyleet questions --check' says why.`);
-  return questions;
+interface Reading {
+  /** A copy younger than this is used without asking the network; default: an hour. */
+  readonly freshMs?: number | undefined;
+  /** Called when a download takes longer than a second. */
+  onSlow(): void;
 }
 
-/** As `loadQuestions`, without its notes on rows. A copy younger than `freshMs` is used without asking the network. */
-export async function loadSheet(context: Context, config: Config, freshMs = FRESH_MS): Promise<Sheet> {
+/** A sheet, and a note for each part of it that is a copy because the download failed. */
+interface ReadSheet {
+  readonly sheet: Sheet;
+  readonly notes: readonly string[];
+}
+
+/**
+ * The sheet of the list in use. The last copy stands in for a spreadsheet that can't be had. Throws `bad-sheet` and
+ * `unavailable`.
+ */
+export async function readSheet(context: Context, config: Config, reading: Reading): Promise<ReadSheet> {
   const loading = sheetsOf(config).map(async (place) => {
     const found = locate(context, place);
-    const sheet = "url" in found ? await loadOnline(context, found.url, freshMs) : questionsIn(found);
-    const origin = "url" in found ? "The spreadsheet service warns" : fileOf(config);
-    return { ...sheet, warnings: sheet.warnings.map((warning) => `${origin}: ${warning}`) };
+    const isOnline = "url" in found;
+    const { sheet, notes } = isOnline
+      ? await readOnline(context, found.url, reading)
+      : { sheet: questionsIn(found), notes: [] };
+    const origin = isOnline ? "The spreadsheet service warns" : fileOf(config);
+    return { ...sheet, notes, warnings: sheet.warnings.map((warning) => `${origin}: ${warning}`) };
   });
   const sheets = await Promise.all(loading);
-  return {
+  const sheet = {
     questions: joinLists(sheets.map(({ questions }) => questions)),
     faults: sheets.flatMap(({ faults }) => faults),
     warnings: sheets.flatMap(({ warnings }) => warnings),
   };
+  return { sheet, notes: sheets.flatMap(({ notes }) => notes) };
 }
 
-async function loadOnline(context: Context, url: string, freshMs: number): Promise<Sheet> {
+async function readOnline(context: Context, url: string, { freshMs = FRESH_MS, onSlow }: Reading): Promise<ReadSheet> {
   const copy = cachedCopy(context, url);
-  if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return copy.sheet;
+  if (copy && Math.abs(context.now() - copy.downloaded) < freshMs) return { sheet: copy.sheet, notes: [] };
   try {
-    return (await fetchSheet(context, url)).sheet;
+    return { sheet: (await fetchSheet(context, url, onSlow)).sheet, notes: [] };
   } catch (error) {
     if (copy === null || !hasCode(error, "unavailable", "bad-sheet")) throw error;
     const date = formatDate(civilDateAt(copy.downloaded));
-    printNote(context, `${error.message} Showing the questions as of ${date}.`);
-    return copy.sheet;
+    return { sheet: copy.sheet, notes: [`${error.message} Showing the questions as of ${date}.`] };
   }
 }
 
-/** The person's own sheet, else the first of the list in use, as it is now. Throws as `loadSheet`. */
-export async function loadTable(context: Context, config: Config): Promise<QuestionTable> {
+/** The person's own sheet, else the first of the list in use, as it is now. Throws as `readSheet`. */
+export async function readTable(context: Context, config: Config, onSlow: Reading["onSlow"]): Promise<QuestionTable> {
   const [place = { bundled: "" }] = sheetsOf(config);
   const found = locate(context, place);
-  return "url" in found ? (await fetchSheet(context, found.url)).table : found;
+  return "url" in found ? (await fetchSheet(context, found.url, onSlow)).table : found;
 }
 
 /** The questions as they are on this computer now; never asks the network. Throws `bad-sheet`. */
@@ -144,16 +149,15 @@ function readOwnTable(context: Context, file: string): QuestionTable {
 }
 
 /** Downloads the sheet and caches it if there is room. */
-async function fetchSheet(context: Context, url: string): Promise<{ table: QuestionTable; sheet: Sheet }> {
-  const table = readSpreadsheet(await download(context, url));
+async function fetchSheet(context: Context, url: string, onSlow: Reading["onSlow"]) {
+  const table = readSpreadsheet(await download(context, url, onSlow));
   const sheet = questionsIn(table);
   const copy = formatCopy(url, { downloaded: context.now(), sheet });
   cacheIfPossible(() => writePrivate(placesOf(context).sheetFile, copy));
   return { table, sheet };
 }
 
-/** A slow download says on a terminal what it waits for. */
-async function download(context: Context, url: string): Promise<string> {
+async function download(context: Context, url: string, onSlow: Reading["onSlow"]): Promise<string> {
   const right = jsonSheetAddress(url);
   if (right !== null) {
     throw new DailyleetError(
@@ -163,7 +167,7 @@ async function download(context: Context, url: string): Promise<string> {
   }
   const done = new AbortController();
   void context.wait(SLOW_MS, done.signal).then(() => {
-    if (!done.signal.aborted && context.stderr.isTerminal()) printNote(context, "Waiting for the question sheet...");
+    if (!done.signal.aborted) onSlow();
   });
   try {
     return await downloadSheet({ http: createHttp(context), url });

@@ -21,7 +21,7 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, removePrivate, writePrivate } from "../files/files.ts";
 import { timeText } from "../terminal/dates.ts";
-import { oneLine, printNote } from "../terminal/output.ts";
+import { oneLine } from "../terminal/output.ts";
 import { readKept } from "./kept.ts";
 
 /** What a site says: `found`, or the sentence `fault`. */
@@ -38,12 +38,11 @@ export type Sites = ReturnType<typeof openSites>;
 const JUST_NOW_MS = 2_100;
 
 /**
- * The sites, for all that a process asks of them. An answer about an account is kept only while the account `isNamed`. No function rejects for what a site does. Throws `bad-config` for a
- * stand-in that is not on this computer.
+ * The sites, for all that a process asks of them. Keeps an answer about an account only while the account `isNamed`. No
+ * function rejects for what a site does. Throws `bad-config` for a stand-in that is not on this computer.
  */
 export function openSites(context: Context, isNamed: (site: SiteKey, account: string) => boolean = () => true) {
   const standIn = sitesStandIn(context.env);
-  if (standIn) printNote(context, `DAILYLEET_SITES is set: ${standIn} stands in for the sites.`);
   const { wait, version, now } = context;
   const { visitsFile, problemsFile, refusalsFile } = placesOf(context);
   const isRecent = ({ asked }: Kept) => Math.abs(now() - asked) < JUST_NOW_MS;
@@ -90,16 +89,15 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
   };
 
   return {
+    /** For the person: whether another server stands in for the sites. */
+    notes: standIn ? [`DAILYLEET_SITES is set: ${standIn} stands in for the sites.`] : [],
     /** The accepted submissions of an account. With `again`, a kept list doesn't count. */
     askSubmissions: (query: SiteQuery<Found>, again: boolean) => ask(query, visitsFile, again),
-    /** Asks the sources' sites for their problem of the day, once in each of their days; prints why one gives none. */
-    async askProblems(sources: readonly Source[]): Promise<void> {
+    /** Asks the sources' sites for their problem of the day, once in each of their days. Resolves to the new faults. */
+    async askProblems(sources: readonly Source[]): Promise<readonly string[]> {
       const sites = [...new Set(sources.map(siteOfSource))].filter(isDailySite);
-      for (const { fault, keptSince } of await Promise.all(
-        sites.map((site) => ask(problemQuery(site), problemsFile)),
-      )) {
-        if (fault !== null && keptSince === null) printNote(context, fault);
-      }
+      const visits = await Promise.all(sites.map((site) => ask(problemQuery(site), problemsFile)));
+      return visits.flatMap(({ fault, keptSince }) => (keptSince === null ? (fault ?? []) : []));
     },
   };
 }

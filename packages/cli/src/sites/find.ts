@@ -51,7 +51,7 @@ export async function findTicks(context: Context, config: Config, options: FindO
   const today = todayOf(context, config);
   const accounts = accountsFor(config, options.keys);
   const visits = await Promise.all(accounts.map((account) => visitSite(context, config, account, options)));
-  if (config.problems) await options.sites.askProblems(sources);
+  const problemFaults = config.problems ? await options.sites.askProblems(sources) : [];
   const data = await options.readData();
   const days = visits.flatMap(({ days }) => days);
   const byCell = new Map(days.map((day) => [cellKey(day.cell), day]));
@@ -60,6 +60,8 @@ export async function findTicks(context: Context, config: Config, options: FindO
   return {
     data,
     days,
+    /** Why a site gives no problem of the day. */
+    problemFaults,
     /** Whether a site was not asked, because it answered a short while ago. */
     isKept: visits.some(({ keptSince, fault }) => keptSince !== null && fault === null),
     ticks: missing.map((day) => tickOf(day, config)),

@@ -54,25 +54,6 @@ export function withList(config: Config, { list }: ListOptions): Config {
   return list === undefined ? config : { ...config, list };
 }
 
-interface VerbHelp {
-  readonly summary: string;
-  readonly description: string;
-  /** Command lines with their meanings, for the end of the help page. */
-  readonly examples: Readonly<Record<string, string>>;
-}
-
-/** Declares a verb without arguments and options. */
-export function addVerb(program: Program, name: string, { summary, description, examples }: VerbHelp) {
-  const width = Math.max(...Object.keys(examples).map((line) => line.length));
-  const page = ({ error, command }: { error: boolean; command: Command }) => {
-    const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
-    const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? USUAL_COLUMNS;
-    const rows = Object.entries(examples).map(([line, meaning]) => helpItem(line, width, meaning, columns));
-    return `\nExamples:\n${rows.join("\n")}`;
-  };
-  return program.command(name).summary(summary).description(description).addHelpText("after", page);
-}
-
 /** The verb of this name, or all verbs that the word begins. */
 export function verbsMeant(names: readonly string[], word: string): readonly string[] {
   if (word === "" || names.includes(word)) return names.filter((name) => name === word);
@@ -86,7 +67,8 @@ export function helpColumns(output: Output): number {
   return Number.isFinite(columns) ? Math.max(columns, MIN_COLUMNS) : USUAL_COLUMNS;
 }
 
-function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
+/** A row of a help page. */
+export function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
   const label = `  ${term.padEnd(termWidth)}  `;
   return labelled(label, label.length, meaning, columns, (text) => text.length);
 }

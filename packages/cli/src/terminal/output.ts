@@ -77,6 +77,10 @@ export function printNote({ stderr }: Pick<Context, "stderr">, sentence: string)
   writeText(stderr, `dailyleet: ${oneLine(shown)}\n`);
 }
 
+export function printNotes(context: Pick<Context, "stderr">, sentences: readonly string[]): void {
+  for (const sentence of sentences) printNote(context, sentence);
+}
+
 /** Whether the reply to a question of `Context.ask` agrees; an empty line does. */
 export function isYes(reply: string | false): boolean {
   return reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply);

@@ -1,6 +1,6 @@
 import { type ImportPlan, type PersonData, plannedChanges } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
+import { saveBackup } from "./backups.ts";
 import { type ChangeResult, saveUndoably, type Tracker } from "./tracker.ts";
 
 interface Addition {

@@ -20,13 +20,13 @@ import {
 } from "@dailyleet/core";
 import { createOutbox, type Database, keepKnown, readKnown, withLock } from "@dailyleet/local";
 import { servicesOf, withDeadline } from "../cloud/services.ts";
-import { openDocuments, requireSession } from "../cloud/session.ts";
+import { openDocuments, protectSessions, requireSession } from "../cloud/session.ts";
 import type { Context } from "../context.ts";
-import { keepBackup } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
-import { printNote } from "../terminal/output.ts";
+import { printNote, printNotes } from "../terminal/output.ts";
+import { keepBackup } from "./backups.ts";
 import { allKnownYears, type ChangeResult, type Tracker } from "./tracker.ts";
 
 /** A tracker that makes changes durable in this computer's outbox, then in Firestore. `waits` as `openCloud`. */
@@ -131,6 +131,7 @@ async function openCloud(context: Context, config: Config, waits = true) {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
   const network = withDeadline(context, networkMs);
   const services = servicesOf(context, config, network);
+  printNotes(context, [...services.notes, ...protectSessions(context)]);
   const { uid, email } = requireSession(context, services.issuer);
   const today = todayOf(context, config);
   const database = context.openDatabase(placesOf(context).databaseFile);

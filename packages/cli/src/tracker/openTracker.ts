@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import {
   type Config,
   createPersonStore,
@@ -12,11 +13,13 @@ import {
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
-import { keepBackup } from "../files/backups.ts";
-import { openFor, type Purpose } from "../files/database.ts";
+import { lostData } from "../files/backups.ts";
+import { isDatabaseMissing, openFor, type Purpose } from "../files/database.ts";
+import { placesOf } from "../files/directories.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { printNote } from "../terminal/output.ts";
+import { keepBackup } from "./backups.ts";
 import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
@@ -62,6 +65,11 @@ export async function openLocalTracker(
   name: string | undefined,
   purpose: Purpose,
 ): Promise<Tracker> {
+  // Lost data was reported before the verb ran.
+  if (purpose === "read" && isDatabaseMissing(context) && (await lostData(context)) === null) {
+    const directory = dirname(placesOf(context).databaseFile);
+    printNote(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);
+  }
   const database = await openFor(purpose, context);
   try {
     const [first] = listProfiles(database);

@@ -13,9 +13,9 @@ import {
 } from "@dailyleet/core";
 import { doneSince, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { saveBackup } from "../files/backups.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
+import { saveBackup } from "./backups.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
 export type StepVerb = "undo" | "redo";

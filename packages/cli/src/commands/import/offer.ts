@@ -15,11 +15,11 @@ import {
 } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import { isYes, printNote } from "../../terminal/output.ts";
 import { addPlan } from "../../tracker/addPlan.ts";
+import { saveBackup } from "../../tracker/backups.ts";
 import { openCloudTracker } from "../../tracker/cloudTracker.ts";
 import { openLocalTracker } from "../../tracker/openTracker.ts";
 import type { ChangeResult } from "../../tracker/tracker.ts";

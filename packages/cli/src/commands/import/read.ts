@@ -26,10 +26,10 @@ import {
 import type { Context } from "../../context.ts";
 import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
 import { nameOf, readFrom, STREAM } from "../../files/files.ts";
-import { loadSheet } from "../../questions/sheet.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { isSaidYes, oneLine, printNote } from "../../terminal/output.ts";
+import { loadSheet } from "../../tracker/list.ts";
 import type { Tracker } from "../../tracker/tracker.ts";
 import { dataMeantFor, ignoredText, knownProfiles, STRANGER_QUESTION, strangerError } from "../../tracker/whose.ts";
 import { readGitRepository } from "./gitRepository.ts";

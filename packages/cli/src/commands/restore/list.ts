@@ -1,7 +1,7 @@
 import { backupText, type Config, DailyleetError, hasCode, orElse, type SiteConfig } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
-import { type Backup, dailyDirectory, findBackups, tellOddEntries } from "../../files/backups.ts";
+import { type Backup, dailyDirectory, findBackups, findOddEntries, ODD_ENTRY } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { isoText, timeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
@@ -54,7 +54,7 @@ export async function runList(
     throw error;
   });
   const backups = listFor(context, config, here);
-  tellOddEntries(context, config);
+  for (const file of findOddEntries(context, config)) printNote(context, `Skipped ${file}, ${ODD_ENTRY}.`);
   if (options.json) return printJson(context, { version: 1, directory, backups: backups.map(backupJson) });
   if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
   else if (backups.length === 0) {

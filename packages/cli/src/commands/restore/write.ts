@@ -18,11 +18,11 @@ import {
   replaceProfile,
 } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
-import { keepBackup, saveBackup } from "../../files/backups.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { addPlan } from "../../tracker/addPlan.ts";
+import { keepBackup, saveBackup } from "../../tracker/backups.ts";
 import type { ChangeResult, Tracker } from "../../tracker/tracker.ts";
 import { type Chosen, countGains, hereIn, hereOf, planFor } from "./here.ts";
 

@@ -1,0 +1,121 @@
+import { dirname } from "node:path";
+import { type Config, once, requireSources, unusableText } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
+import type { Command } from "commander";
+import { type Context, requireZone } from "./context.ts";
+import { lostData } from "./files/backups.ts";
+import { placesOf, requireOwnDirectories } from "./files/directories.ts";
+import { configOf, faultNotes, knownSettings, loadSite, type Settings, type SiteFile } from "./files/settings.ts";
+import { helpItem, type Program } from "./terminal/options.ts";
+import { printNote, USUAL_COLUMNS } from "./terminal/output.ts";
+
+/** What a verb needs before it runs. */
+interface Needs {
+  /** Directories that are the person's own, and a time zone. */
+  readonly place: boolean;
+  /**
+   * `told`: prints what can't be used of `dailyleet.json`. `sound`: a fault ends the verb, which adds ticks by the names of
+   * sources. `own`: the verb deals with faults itself.
+   */
+  readonly config: "told" | "sound" | "own";
+  /** Says where the data is, if the database is lost. */
+  readonly data: boolean;
+}
+
+const USUAL: Needs = { place: true, config: "told", data: true };
+
+interface Verb {
+  readonly summary: string;
+  readonly description: string;
+  /** Command lines with their meanings, for the end of the help page. */
+  readonly examples: Readonly<Record<string, string>>;
+  /** Where they are not the usual ones. */
+  readonly needs?: Partial<Needs>;
+}
+
+/** Declares a verb without arguments and options. */
+export function addVerb(
+  program: Program,
+  context: CommandContext,
+  name: string,
+  { summary, description, examples, needs }: Verb,
+) {
+  const width = Math.max(...Object.keys(examples).map((line) => line.length));
+  const page = ({ error, command }: { error: boolean; command: Command }) => {
+    const { getOutHelpWidth, getErrHelpWidth } = command.configureOutput();
+    const columns = (error ? getErrHelpWidth : getOutHelpWidth)?.() ?? USUAL_COLUMNS;
+    const rows = Object.entries(examples).map(([line, meaning]) => helpItem(line, width, meaning, columns));
+    return `\nExamples:\n${rows.join("\n")}`;
+  };
+  const verb = program.command(name).summary(summary).description(description).addHelpText("after", page);
+  return verb.hook("preAction", () => context.begin({ ...USUAL, ...needs }, program.opts().profile));
+}
+
+/** The context of one command. It reads the configuration once. */
+export interface CommandContext extends Context {
+  /** Checks what the verb needs, and prints what a person should know before it runs. Rejects where it can't run. */
+  begin(needs: Needs, profile: string | undefined): Promise<void>;
+  /** The settings when the command began. Throws as `knownSettings`. */
+  settings(): Settings;
+  /**
+   * What held for the person when the command began. The first call prints a note for each setting that can't be used.
+   * Throws as `settings`, and as `requireSources` where the verb needs a sound configuration.
+   */
+  config(): Config;
+  /** Ends the command. */
+  close(): void;
+}
+
+export function createCommandContext(context: Context): CommandContext {
+  let needs = USUAL;
+  let profile: string | undefined;
+  /** Was opened for the settings. The next to open it takes it over. */
+  let idle: Database | null = null;
+  const take = (): Database | null => {
+    const database = idle;
+    idle = null;
+    return database;
+  };
+  const siteFile = once(() => loadSite(context));
+  const settings = once((): Settings => {
+    const file = siteFile();
+    const own = knownSettings(context, file.site, { profile }, (database) => {
+      idle = database;
+    });
+    return { ...file, own };
+  });
+  return {
+    ...context,
+    async begin(needed, named) {
+      needs = needed;
+      profile = named;
+      if (needs.place) {
+        requireOwnDirectories(context);
+        requireZone(context);
+      }
+      if (needs.config !== "own") tellFaults(context, siteFile(), needs.config === "sound");
+      const lost = needs.data ? await lostData(context) : null;
+      if (lost === null) return;
+      printNote(context, `There is no database in ${dirname(placesOf(context).databaseFile)}, but ${lost}`);
+    },
+    settings,
+    config: once(() => {
+      const config = configOf(settings());
+      if (needs.config === "sound") requireSources(config);
+      tellUnusable(context, config);
+      return config;
+    }),
+    openDatabase: (file) => take() ?? context.openDatabase(file),
+    close: () => take()?.close(),
+  };
+}
+
+/** `isRefused`: a fault of the whole file ends the verb, which says so itself. */
+export function tellFaults(context: Context, file: SiteFile, isRefused = false): void {
+  const faults = isRefused ? file.faults.filter((fault) => fault !== file.site.fault) : file.faults;
+  for (const note of faultNotes({ ...file, faults })) printNote(context, note);
+}
+
+export function tellUnusable(context: Context, { unusable }: Pick<Config, "unusable">): void {
+  for (const cell of unusable) printNote(context, unusableText(cell));
+}
