@@ -28,8 +28,8 @@ import {
 } from "../terminal/options.ts";
 import { printJson, writeText } from "../terminal/output.ts";
 import { loadSheet } from "../tracker/list.ts";
+import { makeChanges } from "../tracker/makeChanges.ts";
 import { type TrackerOptions, withTracker } from "../tracker/openTracker.ts";
-import { saveUndoably } from "../tracker/tracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 interface MarkOptions extends CommonOptions, ListOptions {
@@ -92,7 +92,7 @@ async function runMark(context: CommandContext, options: MarkOptions): Promise<v
 /** Resolves to the change, and to all marks and the ticks of its year afterwards. */
 async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
-    const { changes, saved } = await saveUndoably(context, tracker, [change], "mark");
+    const { changes, saved } = await makeChanges(context, tracker, { command: "mark", changes: [change] });
     const [made] = changes;
     if (made === undefined) throw new Error("the tracker has not answered the mark");
     const years = await tracker.knownTicks([Number(change.column.slice(0, 4))]);

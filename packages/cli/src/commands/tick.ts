@@ -26,8 +26,8 @@ import { styleOf } from "../terminal/capabilities.ts";
 import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
+import { makeChanges } from "../tracker/makeChanges.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { saveUndoably } from "../tracker/tracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 interface TickOptions extends CommonOptions {
@@ -91,7 +91,7 @@ async function runTick(context: CommandContext, options: TickOptions): Promise<v
     config,
     { ...options, purpose: "write", waits },
     async (tracker) => ({
-      result: await saveUndoably(context, tracker, changes, verb),
+      result: await makeChanges(context, tracker, { command: verb, changes }),
       years: showsProgress ? await tracker.knownTicks(yearsUpTo(today.year)) : {},
     }),
   );

@@ -57,7 +57,7 @@ interface SignedIn {
 }
 
 /** What has just been saved. */
-interface Written {
+export interface Written {
   readonly cells: number;
   /** How `undo` names it. */
   readonly command: string;

@@ -1,7 +1,7 @@
 import { type ImportPlan, type PersonData, plannedChanges } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { saveBackup } from "./backups.ts";
-import { type ChangeResult, saveUndoably, type Tracker } from "./tracker.ts";
+import { makeChanges } from "./makeChanges.ts";
+import type { ChangeResult, Tracker } from "./tracker.ts";
 
 interface Addition {
   /** How `undo` and the backup before it name it. */
@@ -11,10 +11,7 @@ interface Addition {
   readonly plan: ImportPlan;
 }
 
-/**
- * The last steps of each command that adds much: it plans, previews and asks, this saves a backup and the changes, as one
- * step of `undo`, and the command tells. Resolves to null for a plan without changes. Rejects as `Tracker.save`.
- */
+/** As `makeChanges`, after a backup of what the plan adds to. Resolves to null for a plan without changes. */
 export async function addPlan(
   context: Context,
   tracker: Tracker,
@@ -22,6 +19,6 @@ export async function addPlan(
 ): Promise<ChangeResult["saved"]> {
   const changes = plannedChanges(plan);
   if (changes.length === 0) return null;
-  saveBackup(context, tracker.person, before, `before ${command}`);
-  return (await saveUndoably(context, tracker, changes, command)).saved;
+  const backup = { data: before, reason: `before ${command}` } as const;
+  return (await makeChanges(context, tracker, { command, changes, backup })).saved;
 }

@@ -11,8 +11,9 @@ import { configOf, type Settings } from "../files/settings.ts";
 import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import type { CommandContext } from "../verb.ts";
+import { makeChanges } from "./makeChanges.ts";
 import { withTracker } from "./openTracker.ts";
-import { type ChangeResult, saveUndoably, type Tracker } from "./tracker.ts";
+import type { ChangeResult, Tracker } from "./tracker.ts";
 
 /** What holds for the person before a change of settings. */
 export interface Situation {
@@ -53,7 +54,7 @@ export async function changeSettings(
     const changes = changesFor({ config, today: todayOf(context, config) });
     const after = { ...before, own: applyChanges<PersonSettings>(before.own, changes) };
     if (!(await isAccepted(config, configOf(after), tracker))) return null;
-    const { saved } = await saveUndoably(context, tracker, changes, command);
+    const { saved } = await makeChanges(context, tracker, { command, changes });
     return { before, after, saved };
   });
 }

@@ -102,17 +102,19 @@ export async function openCloudTracker(context: Context, config: Config, waits =
       marks: await fetchMarks(),
       settings: await fetchSettings(),
     }),
-    async save(command, changes, record) {
+    async save(changes, remember) {
       const result = await withSettings(sendChanges(context, replica, changes, waits));
-      tellFailure(context, () => record(result.changes));
+      tellFailure(context, () => remember(result.changes));
+      return result;
+    },
+    keepBackup(written) {
       const read = async () => ({
         ...person,
         ticks: await allTicks(knownTicks),
         marks: await knownMarks(),
         settings: await knownSettings(),
       });
-      await keepBackup(context, config, database, { cells: result.changes.length, command }, { uid, read });
-      return result;
+      return keepBackup(context, config, database, written, { uid, read });
     },
     close: database.close,
   };
@@ -218,9 +220,9 @@ async function sendChanges(
 }
 
 /** Reports a failure to record saved changes for `undo`; it must not look like a failure to save them. */
-function tellFailure(context: Context, record: () => void): void {
+function tellFailure(context: Context, remember: () => void): void {
   try {
-    record();
+    remember();
   } catch (error) {
     if (!hasCode(error, "storage", "busy")) throw error;
     printNote(context, `${error.message} The change is saved, but 'dailyleet undo' may not find it.`);

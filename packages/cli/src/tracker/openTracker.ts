@@ -98,15 +98,13 @@ export async function openLocalTracker(
       settings,
       data,
       storedData: data,
-      async save(command, changes, record) {
-        const result = await database.transactionAsync(async () => {
+      save: (changes, remember) =>
+        database.transactionAsync(async () => {
           const made = await saveChanges(store, changes, today);
-          record(made);
-          return { changes: made, saved: "local" } as const;
-        });
-        await keepBackup(context, config, database, { cells: result.changes.length, command });
-        return result;
-      },
+          remember(made);
+          return { changes: made, saved: "local" };
+        }),
+      keepBackup: (written) => keepBackup(context, config, database, written),
       close: database.close,
     };
   } catch (error) {

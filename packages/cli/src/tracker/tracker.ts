@@ -9,8 +9,8 @@ import {
   type TicksByYear,
   yearsOfChanges,
 } from "@dailyleet/core";
-import { type Database, readAllTicks, recordChanges } from "@dailyleet/local";
-import type { Context } from "../context.ts";
+import { type Database, readAllTicks } from "@dailyleet/local";
+import type { Written } from "../files/backups.ts";
 
 /** One person's ticks, marks and settings as the commands see them, in local or cloud mode. */
 export interface Tracker {
@@ -32,14 +32,12 @@ export interface Tracker {
   /** As `data`, but throws `unavailable` where the store cannot be read now. */
   storedData(): Promise<PersonData>;
   /**
-   * Makes the changes of `command` durable and sends them to the store if it can be reached. `record` writes them to
-   * `database` for `undo`, in local mode in the same transaction.
+   * Makes the changes durable and sends them to the store if it can be reached. `remember` writes them to `database` for
+   * `undo`, in local mode in the same transaction. Commands call `makeChanges`.
    */
-  save(
-    command: string,
-    changes: readonly Change[],
-    record: (made: readonly MadeChange[]) => void,
-  ): Promise<ChangeResult>;
+  save(changes: readonly Change[], remember: (made: readonly MadeChange[]) => void): Promise<ChangeResult>;
+  /** As `keepBackup`, of what this computer knows. */
+  keepBackup(written: Written): Promise<void>;
   close(): void;
 }
 
@@ -53,18 +51,6 @@ export interface ChangeResult {
   readonly changes: readonly MadeChange[];
   /** `pending`: durable on this computer, not yet in the cloud; null where nothing was written. */
   readonly saved: "local" | "cloud" | "pending" | null;
-}
-
-/** Makes the changes and records them for `undo`, which names them by `command`. */
-export function saveUndoably(
-  context: Context,
-  tracker: Tracker,
-  changes: readonly Change[],
-  command: string,
-): Promise<ChangeResult> {
-  const { database, person } = tracker;
-  const entry = { command, time: context.now() };
-  return tracker.save(command, changes, (made) => recordChanges(database, person.uid, made, entry));
 }
 
 /** All years until today, and the later years that are stored or pending: the clock may be wrong or have been. */

@@ -15,7 +15,7 @@ import { doneSince, type HistoryEntry, lastDone, lastUndone, markUndone } from "
 import type { Context } from "../context.ts";
 import { timeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
-import { saveBackup } from "./backups.ts";
+import { makeChanges } from "./makeChanges.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
 export type StepVerb = "undo" | "redo";
@@ -43,13 +43,13 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   const said = `${word}: ${describe(entry)}`;
   const changes = entry.changes.map(changeFor);
   if (isDry) return { said, word, result: { changes: await preview(tracker, changes), saved: null } };
-  if (changes.length > LARGE_CHANGE) {
-    saveBackup(context, tracker.person, await tracker.data(), `before ${verb}`);
-  }
-  const result = await tracker.save(verb, changes, () => {
+  const isLarge = changes.length > LARGE_CHANGE;
+  const backup = isLarge ? ({ data: await tracker.data(), reason: `before ${verb}` } as const) : undefined;
+  const remember = () => {
     if (markUndone(tracker.database, entry, isUndone)) return;
     throw new DailyleetError("busy", "Another command just undid or redid this; check and try again.");
-  });
+  };
+  const result = await makeChanges(context, tracker, { command: verb, changes, backup, remember });
   return { said, word, result };
 }
 

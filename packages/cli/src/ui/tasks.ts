@@ -30,8 +30,9 @@ import { type Capabilities, plainPaint } from "../terminal/capabilities.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type GlobalOptions, type ListOptions, withList } from "../terminal/options.ts";
 import { loadQuestions } from "../tracker/list.ts";
+import { makeChanges } from "../tracker/makeChanges.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import { saveUndoably, type Tracker } from "../tracker/tracker.ts";
+import type { Tracker } from "../tracker/tracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
 import { type Key, press, pressUnseen } from "./keys.ts";
 import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withTask } from "./state.ts";
@@ -190,7 +191,7 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
 }
 
 async function saveChange(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
-  const { changes } = await saveUndoably(services.context, tracker, [task.change], task.verb);
+  const { changes } = await makeChanges(services.context, tracker, { command: task.verb, changes: [task.change] });
   const patch = await readAgain(services, tracker, state);
   const next = patch(state);
   const told = changes.map((made) => describe(services, made, next));
