@@ -2,9 +2,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
-import { createProgram } from "../packages/cli/src/program.ts";
+import { createFullProgram } from "../packages/cli/src/program.ts";
 import type { CommandContext } from "../packages/cli/src/verb.ts";
-import { ALL } from "../packages/cli/src/verbs.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const SECTION = /(?<=<!-- commands:begin -->\n).*?(?=<!-- commands:end -->)/s;
@@ -18,8 +17,8 @@ interface Section {
 }
 
 /** The pages' sections as they should be and as they are: what there is, and all of it. */
-export function commandReference(): Section[] {
-  const program = createProgram({ version: "", env: {} } as CommandContext, ALL);
+export async function commandReference(): Promise<Section[]> {
+  const program = await createFullProgram({ version: "", env: {} } as CommandContext);
   return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
     ([page, wanted]) => ({
       page,
@@ -93,7 +92,7 @@ function line(term: string, description: string): string {
 }
 
 if (import.meta.main) {
-  for (const { page, wanted } of commandReference()) {
+  for (const { page, wanted } of await commandReference()) {
     const path = join(ROOT, page);
     writeFileSync(
       path,

@@ -1,8 +1,8 @@
 import { defineConfig, type Options } from "tsup";
 import { copyFiles, noteBundled, requireSite, writeNotices } from "./build/files.ts";
-import { noFetching, separateBundles, withoutDebugger } from "./build/plugins.ts";
+import { noExecutables, noFetching, separateBundles, withoutDebugger } from "./build/plugins.ts";
 
-/** Each bundle has its own copy of all that it needs. */
+/** Each bundle has its own copy of all that it needs. Inside it a dynamic import runs a part when it is asked for. */
 const common: Options = {
   target: "node22",
   splitting: false,
@@ -20,8 +20,7 @@ export default defineConfig((): Options[] => {
     {
       ...common,
       entry: {
-        everyday: "src/bundles/everyday.ts",
-        all: "src/bundles/all.ts",
+        program: "src/main.ts",
         proxy: "src/cloud/proxyAgent.ts",
         sites: "src/sites/ask.ts",
         server: "../local/src/server.ts",
@@ -29,7 +28,7 @@ export default defineConfig((): Options[] => {
       // Node starts CommonJS sooner than ES modules.
       format: "cjs",
       define: { "import.meta.dirname": "__dirname" },
-      esbuildPlugins: [separateBundles, noFetching, noteBundled],
+      esbuildPlugins: [separateBundles, noFetching, noExecutables, noteBundled],
     },
     {
       ...common,

@@ -9,6 +9,6 @@ it("loads neither the network nor another bundle, with React or Google's library
   const home = tempDirectory();
   await runCli(home, ["tick", "1"]);
   const { files, node } = await loadsOf(home, ["tick", "3"]);
-  expect(files).toEqual(["bin/dailyleet.cjs", "bin/compileCache.cjs", "dist/everyday.cjs"]);
+  expect(files).toEqual(["bin/dailyleet.cjs", "bin/compileCache.cjs", "dist/program.cjs"]);
   expect(node.filter((name) => NETWORK.includes(name))).toEqual([]);
 });

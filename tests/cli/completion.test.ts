@@ -3,9 +3,8 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { CONFIG_KEYS } from "../../packages/cli/src/commands/config.ts";
+import { createFullProgram } from "../../packages/cli/src/program.ts";
 import type { CommandContext } from "../../packages/cli/src/verb.ts";
-import { createProgram } from "../../packages/cli/src/program.ts";
-import { ALL } from "../../packages/cli/src/verbs.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { localHome } from "./support/localHome.ts";
 
@@ -105,7 +104,7 @@ describe("completion in bash", () => {
 
   it("offers every verb, and the shell's own files where a file belongs", async () => {
     const home = await newHome();
-    const { commands } = createProgram({ version: "" } as CommandContext, ALL);
+    const { commands } = await createFullProgram({ version: "" } as CommandContext);
     expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
     expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
     const compopt = 'compopt() { echo "$@"; }; COMP_WORDS=(dailyleet import ""); COMP_CWORD=2; _dailyleet';

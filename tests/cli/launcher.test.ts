@@ -13,9 +13,6 @@ import {
 import nodeModule from "node:module";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { createProgram, type Verbs } from "../../packages/cli/src/program.ts";
-import type { CommandContext } from "../../packages/cli/src/verb.ts";
-import { ALL, EVERYDAY } from "../../packages/cli/src/verbs.ts";
 import { ENGINES } from "../reliability/support/nodeVersions.ts";
 import { CLI, cliEnvironment } from "../support/cliProcess.ts";
 import { tempDirectory } from "../support/tempDirectory.ts";
@@ -35,14 +32,13 @@ function version(node: string): string {
   return spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout;
 }
 
-/** A copy of the launcher, with bundles of the test's own or without any. */
-function launcherWith(everyday?: string, all = everyday): string {
+/** A copy of the launcher, with a program of the test's own or without any. */
+function launcherWith(program?: string): string {
   const directory = tempDirectory();
   cpSync(dirname(CLI), join(directory, "bin"), { recursive: true });
-  if (everyday !== undefined && all !== undefined) {
+  if (program !== undefined) {
     mkdirSync(join(directory, "dist"));
-    writeFileSync(join(directory, "dist/everyday.cjs"), everyday);
-    writeFileSync(join(directory, "dist/all.cjs"), all);
+    writeFileSync(join(directory, "dist/program.cjs"), program);
   }
   return join(directory, "bin/dailyleet.cjs");
 }
@@ -87,26 +83,6 @@ it("takes the versions that are promised, and names them to any other", () => {
       all.map((version) => [version]),
     ),
   ).toEqual(all.map((version) => (taken.includes(version) ? "out started" : told(version))));
-});
-
-it("starts the small bundle for a line that begins with one of its verbs, and the whole program for any other", () => {
-  const namesOf = (verbs: Verbs) =>
-    createProgram({ version: "" } as CommandContext, verbs).commands.map((command) => command.name());
-  const everyday = namesOf(EVERYDAY);
-  const others = namesOf(ALL).filter((verb) => !everyday.includes(verb));
-  const lines = [
-    ...[[], ["--version"], ...everyday.map((verb) => [verb, "3"]), ["3"], ["5", "--json"]].map(
-      (line) => [line, "everyday"] as const,
-    ),
-    ...[...others, "help", "--help", "--profile", "tik", "6", "1,3"].map((verb) => [[verb, "tick"], "all"] as const),
-  ];
-  const answers = answersOf(
-    launcherWith("console.log('everyday')", "console.log('all')"),
-    lines.map(([line]) => [process.versions.node, ...line]),
-  );
-  expect(lines.map(([line], index) => [line, answers[index]])).toEqual(
-    lines.map(([line, file]) => [line, `out ${file}`]),
-  );
 });
 
 it.each([

@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { openDatabase } from "@dailyleet/local";
 import type { Context } from "../../packages/cli/src/context.ts";
 import { run } from "../../packages/cli/src/program.ts";
-import { ALL } from "../../packages/cli/src/verbs.ts";
 import type { CliResult } from "./cliProcess.ts";
 
 /** What is different from a person who has set nothing and reads the answer through a pipe. */
@@ -20,7 +19,7 @@ export async function runInProcess(
   environment: Environment = {},
 ): Promise<CliResult> {
   const told = { stdout: "", stderr: "", code: 0 };
-  await run(args, contextOf(home, told, environment), ALL);
+  await run(args, contextOf(home, told, environment));
   return told;
 }
 

@@ -15,13 +15,9 @@ function emitOtherWarnings(warning, type, code, caller) {
   emitWarning.call(process, warning, type, code, caller);
 }
 
-/** The first words of command lines that the small bundle answers, which starts sooner; a test compares them with its verbs. */
-var EVERYDAY = [undefined, "today", "tick", "untick", "undo", "redo", "status", "stats", "--version", "-V"];
-var SOURCE = /^[1-5]$/;
-
 /** True when it is the program itself that is missing, not something that it asks for. */
 function isNotBuilt(error) {
-  return error.code === "MODULE_NOT_FOUND" && /'..\/dist\/(everyday|all)\.cjs'/.test(error.message);
+  return error.code === "MODULE_NOT_FOUND" && /'..\/dist\/program\.cjs'/.test(error.message);
 }
 
 /** False in Bun, whatever version of Node it names, and with --no-experimental-sqlite. */
@@ -40,9 +36,7 @@ if (!hasSqlite()) {
 process.emitWarning = emitOtherWarnings;
 try {
   require("./compileCache.cjs")(process.env);
-  require(
-    EVERYDAY.indexOf(process.argv[2]) >= 0 || SOURCE.test(process.argv[2]) ? "../dist/everyday.cjs" : "../dist/all.cjs",
-  );
+  require("../dist/program.cjs");
 } catch (error) {
   if (error.code === "ERR_ACCESS_DENIED")
     console.error("dailyleet: Node's --permission keeps the program from its own files; leave that option out.");

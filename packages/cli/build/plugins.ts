@@ -27,6 +27,14 @@ export const noFetching = replacing(
   (path) => `throw new Error("'${path}' is not part of this program");`,
 );
 
+/** Leaves out what Commander would start programs with: loading it costs every command, and no verb is a program. */
+export const noExecutables = replacing(
+  "no-executables",
+  /^node:child_process$/,
+  /[\\/]commander[\\/]/,
+  () => "export default {};",
+);
+
 /** Leaves out React's debugger, which Ink loads on demand. */
 export const withoutDebugger = replacing("without-debugger", /\/devtools\.js$/, /./, () => "");
 

@@ -3,7 +3,7 @@ import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
 import { type Context, homeDirectory, isClockOf, type Screen, tidyEnvironment, zoneName } from "./context.ts";
 import { readBeginning } from "./files/files.ts";
-import { run, type Verbs } from "./program.ts";
+import { run } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
 import { askOn } from "./terminal/screen.ts";
 import { breakLines } from "./terminal/width.ts";
@@ -142,6 +142,4 @@ function listenForSignals(): AbortController {
   return controller;
 }
 
-export function main(verbs: Verbs): Promise<void> {
-  return run(process.argv.slice(2), context, verbs);
-}
+void run(process.argv.slice(2), context);

@@ -4,17 +4,12 @@ import type { Context } from "./context.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program, verbsMeant } from "./terminal/options.ts";
 import { OutputClosed, printNote } from "./terminal/output.ts";
 import { type CommandContext, createCommandContext } from "./verb.ts";
+import { VERB_NAMES, VERBS } from "./verbs.ts";
 
-/** Declares a verb. `runCompletion` later reads all verbs from `program`. */
-type Register = (program: Program, context: CommandContext) => void;
-
-/** The declarations of the verbs, by the heading of their group on the help page. */
-export type Verbs = Readonly<Record<string, readonly Register[]>>;
-
-/** The command table: names, arguments, options and help texts are commander's objects in `program.commands`. */
-export function createProgram(context: CommandContext, verbs: Verbs): Program {
+/** The program without verbs, which `parse` adds. */
+export function createProgram(context: CommandContext): Program {
   const { stdout, stderr } = context;
-  const program = addGlobalOptions(new Command("dailyleet").version(context.version))
+  return addGlobalOptions(new Command("dailyleet").version(context.version))
     .description(
       "Tick the coding-practice sites you have done today. Any clear beginning of a command will do: 'dailyleet ti 3' is 'dailyleet tick 3', and so is 'dailyleet 3'.",
     )
@@ -32,9 +27,20 @@ export function createProgram(context: CommandContext, verbs: Verbs): Program {
       getErrHasColors: () => false,
     })
     .exitOverride();
-  for (const [heading, group] of Object.entries(verbs)) {
+}
+
+/** The command table: all verbs with their names, arguments, options and help texts, in `program.commands`. */
+export function createFullProgram(context: CommandContext): Promise<Program> {
+  return addVerbs(createProgram(context), context);
+}
+
+/** Adds the verb of this name, or all. */
+async function addVerbs(program: Program, context: CommandContext, only?: string): Promise<Program> {
+  for (const [heading, group] of Object.entries(VERBS)) {
     program.commandsGroup(heading);
-    for (const register of group) register(program, context);
+    for (const [name, load] of Object.entries(group)) {
+      if (only === undefined || only === name) (await load())(program, context, () => createFullProgram(context));
+    }
   }
   program.commandsGroup("This computer:").helpCommand(true);
   return program;
@@ -48,48 +54,48 @@ const SOURCES = /^\d[\d,-]*$/;
  * Parses a command line and runs its verb; without a verb, `today`, and for sources' numbers `tick`. Rejects as Commander
  * and the verb do, and with `usage` for the beginning of several verbs.
  */
-export async function parse(program: Program, args: readonly string[]): Promise<void> {
+export async function parse(program: Program, context: CommandContext, args: readonly string[]): Promise<void> {
   const { operands, unknown } = program.parseOptions([...args]);
-  const [verb, topic] = operands;
-  const isHelp = verb === undefined && unknown.some((word) => HELP_FLAGS.includes(word));
-  await program.parseAsync(isHelp ? args : lineOf(program, args, verb, topic), { from: "user" });
+  const isHelp = operands.length === 0 && unknown.some((word) => HELP_FLAGS.includes(word));
+  const { verb, line } = isHelp ? { verb: "help", line: args } : meantBy(program, args, operands);
+  // The help and a proposal for an unknown verb need all verbs.
+  await addVerbs(program, context, VERB_NAMES.includes(verb) ? verb : undefined);
+  await program.parseAsync(line, { from: "user" });
 }
 
-function lineOf(program: Program, args: readonly string[], verb?: string, topic?: string): readonly string[] {
-  if (verb === undefined) return ["today", ...args];
-  const takesValue = (word: string | undefined) =>
-    program.options.some(({ long, required }) => required && long === word);
-  const at = args.findIndex((word, index) => word === verb && !takesValue(args[index - 1]));
-  if (SOURCES.test(verb)) return args.toSpliced(at, 0, "tick");
-  const name = verbMeant(program, verb);
+/** The verb to run, and the line in full words. Throws `usage` as `verbMeant`. */
+function meantBy(program: Program, args: readonly string[], [word, topic]: readonly string[]) {
+  if (word === undefined) return { verb: "today", line: ["today", ...args] };
+  const takesValue = (before: string | undefined) =>
+    program.options.some(({ long, required }) => required && long === before);
+  const at = args.findIndex((each, index) => each === word && !takesValue(args[index - 1]));
+  if (SOURCES.test(word)) return { verb: "tick", line: args.toSpliced(at, 0, "tick") };
+  const verb = verbMeant(word);
+  if (verb !== "help" || topic === undefined) return { verb, line: args.with(at, verb) };
+  const wanted = verbMeant(topic);
   // For an unknown verb Commander's 'help' would show the help of the program.
-  if (name === "help" && topic !== undefined) {
-    const wanted = verbMeant(program, topic);
-    return verbNames(program).includes(wanted) ? ["help", wanted] : [wanted];
-  }
-  return args.with(at, name);
+  return { verb, line: WORDS.includes(wanted) ? ["help", wanted] : [wanted] };
 }
+
+/** What can stand in the place of a verb. */
+const WORDS = [...VERB_NAMES, "help"];
 
 /** The only verb that the word begins; else the word. Throws `usage` for the beginning of several. */
-function verbMeant(program: Program, word: string): string {
-  const found = verbsMeant(verbNames(program), word);
+function verbMeant(word: string): string {
+  const found = verbsMeant(WORDS, word);
   if (found.length < 2) return found[0] ?? word;
   throw new DailyleetError("usage", `'${word}' could be ${found.join(" or ")}; write more of it.`);
-}
-
-function verbNames({ commands }: Program): string[] {
-  return [...commands.map((command) => command.name()), "help"];
 }
 
 const FAILED = 1;
 const USAGE = 2;
 
 /** Runs a command line; an error becomes one sentence on stderr and an exit code. */
-export async function run(args: readonly string[], context: Context, verbs: Verbs): Promise<void> {
+export async function run(args: readonly string[], context: Context): Promise<void> {
   const command = createCommandContext(context);
-  const program = createProgram(command, verbs);
+  const program = createProgram(command);
   try {
-    await parse(program, args);
+    await parse(program, command, args);
   } catch (error) {
     context.setExitCode(report(error, context, program));
   } finally {
@@ -144,7 +150,7 @@ function reportUsage({ code, exitCode, message }: CommanderError, context: Conte
     .replace(/\.$/, "")
     .replace(/^unknown option '(.+?)'.*/s, (told, given) => withBegun(told, program, given));
   const [name = ""] = program.args;
-  const verb = verbNames(program).includes(name) ? `${name} ` : "";
+  const verb = WORDS.includes(name) ? `${name} ` : "";
   printNote(context, `${sentence}; see 'dailyleet ${verb}--help'.`);
   return USAGE;
 }

@@ -33,6 +33,9 @@ interface Verb {
   readonly needs?: Partial<Needs>;
 }
 
+/** Declares a verb; `createFull` makes a program with all verbs. */
+export type Register = (program: Program, context: CommandContext, createFull: () => Promise<Program>) => void;
+
 /** Declares a verb without arguments and options. */
 export function addVerb(
   program: Program,

@@ -88,7 +88,11 @@ interface CompletionOptions extends GlobalOptions {
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-export function registerCompletion(program: Program, context: CommandContext): void {
+export function registerCompletion(
+  program: Program,
+  context: CommandContext,
+  createFull: () => Promise<Program>,
+): void {
   addVerb(program, context, "completion", {
     summary: "set up tab completion",
     description: "Print a script that completes commands, options and values in your shell.",
@@ -101,19 +105,19 @@ export function registerCompletion(program: Program, context: CommandContext): v
   })
     .addArgument(new Argument("<shell>", "your shell").choices(SHELLS))
     .addOption(new Option("--words <words>", "what the script passes: the words up to the cursor, by tabs").hideHelp())
-    .action((shell, _options, command) => runCompletion(context, { ...optionsOf(command), shell }, program));
+    .action((shell, _options, command) => runCompletion(context, { ...optionsOf(command), shell }, createFull));
 }
 
 async function runCompletion(
   context: Context,
   { shell, words, profile }: CompletionOptions,
-  program: CommandUnknownOpts,
+  createFull: () => Promise<Program>,
 ): Promise<void> {
   if (words === undefined) return context.stdout.write(SCRIPTS[shell]);
   // Readline breaks '--option=value' and addresses into words.
   const line = (shell === "bash" ? words.replace(/\t?([:=]+)\t?/g, "$1") : words).split("\t");
   const current = line.pop() ?? "";
-  const offers = await offersFor({ context, program, profile }, line, current);
+  const offers = await offersFor({ context, program: await createFull(), profile }, line, current);
   const [option = ""] = JOINED.exec(current) ?? [];
   const rows = offers?.map((offer) => ROWS[shell](offer, option)) ?? [":files"];
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));

@@ -1,9 +1,9 @@
 import { coalesce } from "../changes/cells.ts";
 import { type Cells, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { readYearDocuments } from "../store/years.ts";
 import { hasCode } from "../errors.ts";
 import type { NamedTable } from "../firestore/paths.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
+import { readYearDocuments } from "../store/years.ts";
 import { createContact } from "./contact.ts";
 import { createPendingChanges } from "./pending.ts";
 import type { Notice, PeerMessage, ReplicaDeps } from "./ports.ts";

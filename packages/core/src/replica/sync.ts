@@ -1,10 +1,10 @@
 import { own } from "../basics.ts";
 import { batchesOf, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { saveBatch } from "../store/saveChanges.ts";
-import { readYearDocument } from "../store/years.ts";
 import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";
+import { saveBatch } from "../store/saveChanges.ts";
+import { readYearDocument } from "../store/years.ts";
 import type { Contact } from "./contact.ts";
 import type { PendingChanges, Sending } from "./pending.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";

@@ -1,4 +1,5 @@
 import { own } from "../basics.ts";
+import { applyChanges, type Change } from "../changes/changes.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import type { FieldPath } from "../firestore/masks.ts";
 import { closedPath, closedYearsPath, namedPath, openPath, parseDataPath } from "../firestore/paths.ts";
@@ -18,7 +19,6 @@ import { marksIn } from "../practice/marks.ts";
 import { MAX_LISTED } from "../rules/documentRules.ts";
 import { settingsIn } from "../settings/settings.ts";
 import { ticksIn, yearIn } from "../ticks/ticks.ts";
-import { applyChanges, type Change } from "../changes/changes.ts";
 
 /** All years from 1970 on fit into two lists. */
 const MAX_LISTS = 4;

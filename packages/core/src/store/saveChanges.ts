@@ -1,13 +1,13 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
+import { coalesce } from "../changes/cells.ts";
+import { batchesOf, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
 import { DailyleetError } from "../errors.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import { type Marks, markCell, marksOf } from "../practice/marks.ts";
 import { type PersonSettings, SETTING_PARTS, settingCell } from "../settings/settings.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { type Ticks, tickCell } from "../ticks/ticks.ts";
-import { coalesce } from "../changes/cells.ts";
-import { batchesOf, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
 import { retryOnConflict, writableYear } from "./years.ts";
 
 /**

@@ -1,5 +1,6 @@
 import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
+import { batchesOf, changesOf } from "../changes/changes.ts";
 import { DailyleetError, hasCode } from "../errors.ts";
 import { closedPath } from "../firestore/paths.ts";
 import { affectedKeys, type Fields, integerValue, readMap } from "../firestore/values.ts";
@@ -7,7 +8,6 @@ import type { PersonStore, YearDocument } from "../ports.ts";
 import { isDayName } from "../rules/documentRules.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, NO_TICKS, type TickChange, tickCell } from "../ticks/ticks.ts";
-import { batchesOf, changesOf } from "../changes/changes.ts";
 
 /**
  * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its

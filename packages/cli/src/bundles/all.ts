@@ -1,4 +1,0 @@
-import { main } from "../main.ts";
-import { ALL } from "../verbs.ts";
-
-void main(ALL);
