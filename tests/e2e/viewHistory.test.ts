@@ -158,7 +158,7 @@ it("Back closes a sheet and leaves the page as it was, and a sheet closed otherw
     await sheet(entry).waitFor({ state: "detached" });
     expect(await page.title()).toBe(TITLES.Questions);
   }
-  const entries = () => page.evaluate(() => history.state.isSheet ?? false);
+  const entries = () => page.evaluate(() => history.state.isDialog ?? false);
   for (const close of ["Escape", "?"]) {
     await page.keyboard.press("?");
     await sheet("Keyboard shortcuts").waitFor();

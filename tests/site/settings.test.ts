@@ -197,7 +197,9 @@ it("an account stands beside its site, also beside one that took the site's plac
   await openPage(computer, { hash: "#calendar" });
   await openSettings();
   const parts = () =>
-    textsOf("dialog section:last-child :is(.setting b, summary)").filter((text) => !/^Site/.test(text));
+    shown("dialog section:last-child *")
+      .filter(({ tagName, textContent }) => /^(B|SUMMARY)$/.test(tagName) && !/^Site/.test(textContent))
+      .map(({ textContent }) => textContent);
   await expect
     .poll(parts)
     .toEqual([

@@ -76,7 +76,7 @@ interface Days {
   readonly to: DayNumber;
 }
 
-/** The days that the window may show on the way to a day, and with that day in its middle. */
+/** The days that the window may show while it scrolls to a day, and with that day in its middle. */
 function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const styles = getComputedStyle(document.documentElement);
   // Without styles all days are near.
@@ -90,7 +90,7 @@ function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const reach = Math.max(1, Math.ceil(distance / row)) * columns;
   const from = day - reach - (columns === 1 ? 0 : weekColumn({ year, ...monthDay(day) }));
   const to = from + 2 * reach + columns;
-  // The page ends with the year, and then shows more days on the other side.
+  // At either end of the year the window shows more days on the other side.
   return { from: Math.min(from, from + DAYS_PER_YEAR - to), to: Math.max(to, to - from) };
 }
 

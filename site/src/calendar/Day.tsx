@@ -24,7 +24,7 @@ import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenIdle, whenQuiet } from "../ui/wait.ts";
-import { $sheet } from "../view/status.ts";
+import { $dialog } from "../view/status.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 
 interface DayProps {
@@ -180,7 +180,7 @@ function CheckSites() {
         className="check"
         aria-haspopup="dialog"
         aria-keyshortcuts="f"
-        onClick={() => $sheet.set("sites")}
+        onClick={() => $dialog.set("sites")}
       >
         Check my sites
       </button>
@@ -188,7 +188,7 @@ function CheckSites() {
   );
 }
 
-/** A source with its link, one element for all days but today. The style sheet adds the icon. */
+/** A source. All days but today share the element of its link; the style sheet adds the icon. */
 export interface Column {
   readonly source: SourceNumber;
   readonly name: string;

@@ -16,7 +16,7 @@ import { useIsNew, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { AccountForm, sitesOf } from "../sites/AccountForm.tsx";
 import { useValue } from "../ui/react.tsx";
-import { $sheet } from "../view/status.ts";
+import { $dialog } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { FIRST_WEEKDAY, weekColumn } from "../view/weeks.ts";
 import styles from "./notes.css?url";
@@ -27,7 +27,9 @@ const SIDE = 12;
 /** Room for the edge of today's cell. */
 const EDGE = 2;
 
-/** Below today's ticks: the last weeks. In local mode a new person has none, and finds two ways to bring ticks along. */
+/**
+ * Below today's ticks: the last weeks. In local mode a new person has none, and finds two ways to bring ticks along.
+ */
 export default function BelowTicks() {
   const today = useValue($today);
   const { local, accounts } = useValue($config);
@@ -43,8 +45,8 @@ function FirstMinute() {
   return (
     <figure>
       <link rel="stylesheet" href={styles} precedence="default" />
-      {site && <AccountForm sites={[site]} onNamed={() => $sheet.set("sites")} />}
-      <button type="button" className="plain" aria-haspopup="dialog" onClick={() => $sheet.set("data")}>
+      {site && <AccountForm sites={[site]} onNamed={() => $dialog.set("sites")} />}
+      <button type="button" className="plain" aria-haspopup="dialog" onClick={() => $dialog.set("data")}>
         Bring your ticks along
       </button>
     </figure>

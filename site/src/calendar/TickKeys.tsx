@@ -83,9 +83,10 @@ interface Layout {
 }
 
 /**
- * Where a key leads from a tick: along the day's ticks and on into the next day, or across to the same source of another
- * day; to the day's first or last tick, or with `isWhole` (Ctrl) the year's; to the same day of another month. The same
- * place where the year ends; null for a key that does not move. Source: https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+ * Where a key leads from a tick. Arrows lead along the day's ticks and into the next day, or to the same source of
+ * another day; Home and End to the day's first or last tick, with `isWhole` (Ctrl) to the year's; Page Up and Page Down
+ * to the same day of another month. At the year's end the place stays; other keys give null. Source:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveAmongTicks(from: Place, key: string, isWhole: boolean, layout: Layout): Place | null {
   const to = MOVES.get(key)?.(from, layout, isWhole);

@@ -12,18 +12,17 @@ import {
 } from "@dailyleet/core";
 import { useState } from "react";
 import { currentLength, UNKNOWN } from "../glance/Figures.tsx";
-import { copyText, shareText } from "../picture/shareText.ts";
+import { shareText, useCopying } from "../picture/shareText.ts";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $isKnown } from "../replica/connection.ts";
 import { $settled, useDoneToday, useIsNew, useMissing, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
-import { speak } from "../view/speech.ts";
-import { $sheet } from "../view/status.ts";
+import { $dialog } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
-/** Loads the parts of the list first, so that the link opens it at once. */
+/** Loads the list before the link to it shows, so that the list opens at once. */
 const DueLink = lazyPart(() =>
   whenQuiet()
     .then(prepareQuestions)
@@ -89,19 +88,14 @@ interface ShareProps {
 
 /** At five of five: the picture, and the week as text. */
 function WaysToShare({ years, today, days }: ShareProps) {
-  const [said, say] = useState("Copy my week");
-  const copy = async () => {
-    const answer = await copyText(shareText(years, today, days));
-    say(answer);
-    speak(answer);
-  };
+  const { said, copy } = useCopying();
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
+      <button type="button" aria-haspopup="dialog" onClick={() => $dialog.set("share")}>
         Share
       </button>
-      <button type="button" className="quiet-button" onClick={copy}>
-        {said}
+      <button type="button" className="quiet-button" onClick={() => copy(shareText(years, today, days))}>
+        {said || "Copy my week"}
       </button>
     </>
   );

@@ -16,7 +16,7 @@ export default function TodayPill() {
   );
 }
 
-/** Points out the day that the address names: at first the one at which the calendar opened, then each further one. */
+/** Makes the day glow that the address names, when the calendar opens and at each change of the address. */
 function followAddressedDay(): () => void {
   pointOut(document.getElementById(`day-${addressedDay()}`));
   const follow = () => {

@@ -54,7 +54,7 @@ export function record(step: Step, connection: Connection): void {
   if (step.length === 0 || $connection.get() !== connection) return;
   if (followed !== connection) follow(connection);
   done = [...done, step].slice(-MOST_STEPS);
-  // The undone steps may no longer fit.
+  // A new change may contradict the undone steps.
   undone = [];
   $offer.set({ act: "do", step });
 }

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useRef, useState } from "react";
 import { $config } from "../session/setup.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { useValue } from "../ui/react.tsx";
-import { Sheet } from "../ui/Sheet.tsx";
-import { $exportAge, closeSheet } from "../view/status.ts";
+import { $exportAge, closeDialog } from "../view/status.ts";
 import { Backups } from "./Backups.tsx";
 import { $transfer, accept, decline, exportJson, exportTable, NOTHING, type Proposal, propose } from "./transfer.ts";
 
@@ -15,11 +15,11 @@ export default function YourData() {
   const [turn, setTurn] = useState(0);
   const close = () => {
     decline();
-    closeSheet();
+    closeDialog();
   };
   const onDone = () => setTurn((turn) => turn + 1);
   return (
-    <Sheet title="Your data" onClose={close}>
+    <Dialog title="Your data" onClose={close}>
       <p>
         All your ticks, marks and settings as a file, and back. An import never unticks, and you see first what it would
         change.
@@ -41,7 +41,7 @@ export default function YourData() {
       {local && (
         <Backups turn={turn} outcome={(about, stay) => <Outcome about={about} stay={stay} onDone={onDone} />} />
       )}
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -108,7 +108,7 @@ function Figure({ name, value, note }: Record<"name" | "value" | "note", string>
   );
 }
 
-/** '17 days'; '17+ days' while an unknown year may hold a longer streak: as short, so that nothing moves. */
+/** '17 days'; '17+ days' while an unknown year may hold a longer streak. The '+' is too short to move anything. */
 export function bestLength({ days }: Streak, { missing }: Reach): string {
   return missing === null ? counted(days, "day") : atLeast(days);
 }
@@ -190,7 +190,7 @@ export function monthTotals(ticks: Ticks): readonly Totals[] {
   });
 }
 
-/** The sheet opens on the side of its button that has more room. */
+/** The popover opens on the side of its button that has more room. */
 function chooseSide({ currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(".why")?.getBoundingClientRect();
   if (button) currentTarget.toggleAttribute("data-above", button.top > innerHeight - button.bottom);

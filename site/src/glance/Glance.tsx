@@ -3,10 +3,10 @@ import { $settled, mayHaveTicks, type Reach, useMissing, useReach } from "../rep
 import { $config } from "../session/setup.ts";
 import { useValue } from "../ui/react.tsx";
 import { isShowable, showYear } from "../view/goTo.ts";
-import { $sheet } from "../view/status.ts";
+import { $dialog } from "../view/status.ts";
 import { $today, $year } from "../view/today.ts";
 import { Figures, MonthTable, SourceTotals } from "./Figures.tsx";
-import { Heatmap } from "./Heatmap.tsx";
+import { YearHeatmap } from "./Heatmap.tsx";
 import styles from "./year.css?url";
 
 export default function Glance() {
@@ -22,7 +22,7 @@ export default function Glance() {
       <link rel="stylesheet" href={styles} precedence="default" />
       <YearSwitch reach={reach} />
       <Figures summary={summary} reach={reach} />
-      <Heatmap
+      <YearHeatmap
         key={longDate(today) + year}
         year={year}
         ticks={ticks}
@@ -44,7 +44,7 @@ function YearSwitch({ reach }: { reach: Reach }) {
       <h2 id="glance" aria-live="polite">
         {`${year || ""} at a glance`}
       </h2>
-      <button type="button" aria-haspopup="dialog" onClick={() => $sheet.set("share")}>
+      <button type="button" aria-haspopup="dialog" onClick={() => $dialog.set("share")}>
         Share
       </button>
       <YearButton label="Previous year" arrow="‹" year={year - 1} isEnd={!mayHaveTicks(year - 1, reach)} />

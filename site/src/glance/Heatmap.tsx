@@ -46,7 +46,7 @@ interface YearProps {
 }
 
 /** A year as weekdays × weeks. Pass a `key` of year and today: the heatmap keeps no state across them. */
-export function Heatmap(props: YearProps) {
+export function YearHeatmap(props: YearProps) {
   const { year, ticks, rested, today, sources } = props;
   /** The day that Tab reaches, and the day under the pointer. */
   const [stop, setStop] = useState(today.year === year ? today : lastDone(year, ticks));
@@ -71,7 +71,7 @@ function lastDone(year: number, ticks: Ticks): CivilDate {
   return { year, ...monthDay(doneCells(ticks).at(-1)?.row ?? 1) };
 }
 
-/** The part of the width for the weeks before the tab stop. */
+/** The share of the width that the weeks before the tab stop take. */
 const SEEN_BEFORE = 0.8;
 
 /** Scrolls the cell that Tab reaches into view, with the weeks before it. */

@@ -19,7 +19,7 @@ import { $config, $setup } from "../session/setup.ts";
 import { messageOf } from "../view/status.ts";
 import { $view } from "../view/view.ts";
 
-export interface QuestionList {
+export interface LoadedList {
   readonly status: "loading" | "ready" | "failed";
   readonly questions: readonly Question[];
   /** When a cached copy was fetched (milliseconds since the epoch); null for a list that is up to date. */
@@ -28,7 +28,7 @@ export interface QuestionList {
   readonly fault: string;
 }
 
-const LOADING: QuestionList = { status: "loading", questions: [], keptAt: null, fault: "" };
+const LOADING: LoadedList = { status: "loading", questions: [], keptAt: null, fault: "" };
 
 export const $questions = atom(LOADING);
 
@@ -40,8 +40,8 @@ const $addresses = computed($config, (config) =>
 );
 
 /**
- * Fetches the list when a component first needs it and when another list is chosen; after a failure or a cached copy
- * again at each change of screen.
+ * Fetches the list when a component first needs it, and when the person chooses another. After a failure or with a
+ * cached copy, each change of screen fetches it again.
  */
 onMount($questions, () => effect([$setup, $addresses, $view], () => void fetchList()));
 
@@ -63,7 +63,7 @@ export async function fetchList(): Promise<void> {
 
 async function readList(addresses: string): Promise<void> {
   const read = await Promise.all(addresses.split("\n").map(readSheet)).catch((error: unknown) => faultOf(error));
-  // Another list was chosen meanwhile.
+  // The person chose another list meanwhile.
   if (addresses !== current) return;
   if (typeof read === "string") return $questions.set({ ...LOADING, status: "failed", fault: read });
   const keptAt = read.map((sheet) => sheet.keptAt).find((time) => time !== null) ?? null;
@@ -72,7 +72,7 @@ async function readList(addresses: string): Promise<void> {
 }
 
 /** Reads a sheet from the network, else the copy of the last valid one. */
-async function readSheet(address: string): Promise<Omit<QuestionList, "status">> {
+async function readSheet(address: string): Promise<Omit<LoadedList, "status">> {
   try {
     const text = await downloadSheet({ http, url: address });
     // The site's own lists and a file that the local server has read are questions; other addresses are spreadsheets.
@@ -92,5 +92,5 @@ function skippedText({ faults }: Sheet): string {
   return first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
 }
 
-/** Empty without a network: then the owner has nothing to correct. */
+/** Empty without a network: the list's owner has nothing to correct then. */
 const faultOf = (error: unknown) => (hasCode(error, "bad-sheet") ? messageOf(error) : "");

@@ -8,10 +8,15 @@ import {
   WEEKDAY_NAMES,
   weekday,
 } from "@dailyleet/core";
+import { useState } from "react";
+import { speak } from "../view/speech.ts";
 
 const DAYS = 7;
 
-/** The streak, and five squares and the weekday of each of the last seven days. Emoji squares are equally wide in every font. */
+/**
+ * The streak, and five squares and the weekday of each of the last seven days. Emoji squares are equally wide in every
+ * font.
+ */
 export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
   const rows = Array.from({ length: DAYS }, (_, index) => {
     const date = addDays(today, index + 1 - DAYS);
@@ -23,8 +28,19 @@ export function shareText(years: TicksByYear, today: CivilDate, streak: number):
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
 
-/** Copies a text; resolves to a sentence about it. */
-export async function copyText(text: string): Promise<string> {
+/** Copies texts, and tells how the last copying went, to screen readers as well. */
+export function useCopying() {
+  const [said, say] = useState("");
+  const copy = async (text: string) => {
+    say("");
+    const answer = await copyText(text);
+    say(answer);
+    speak(answer);
+  };
+  return { said, say, copy };
+}
+
+async function copyText(text: string): Promise<string> {
   if (!navigator.clipboard) return "Copying needs a secure (https) address.";
   return navigator.clipboard.writeText(text).then(
     () => "Copied.",

@@ -17,7 +17,7 @@ import { bringIntoView } from "../ui/scrolling.ts";
 import { parseTab, storeTab } from "../ui/tabStored.ts";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
 import { type Practice, stepOf } from "./practice.ts";
-import { Difficulty, SheetLink } from "./Signs.tsx";
+import { DifficultyLabel, SheetLink } from "./Signs.tsx";
 import { Forecast, hasForecast, Steps } from "./Today.tsx";
 import { dayName, LOADING } from "./wording.ts";
 
@@ -43,14 +43,14 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
   const isKnown = practice !== null;
   useEffect(() => {
-    // Until the plan is known, the step that a reload has kept stays.
+    // Keep the step from before a reload until the plan is known.
     if (!isKnown) return;
     $current.set(key);
     if (key !== null) storeTab(STEP_NAME, JSON.stringify(key));
   }, [isKnown, key]);
   const left = useRef<string | null>(null);
   useEffect(() => {
-    // A mark that was taken back leads back to its question.
+    // Removing a mark leads back to its question.
     if (plan.every((one) => one.isDone || one.key !== left.current)) return;
     $current.set(left.current);
     left.current = null;
@@ -113,7 +113,7 @@ function About({ question, due }: { question: Question; due: string }) {
   const tags = question.tags.filter((tag) => readDifficulty(tag) === null);
   return (
     <p className="about cluster soft">
-      {difficulty && <Difficulty of={difficulty} />}
+      {difficulty && <DifficultyLabel of={difficulty} />}
       <span>{[...tags, due].filter(Boolean).join(" · ")}</span>
     </p>
   );
@@ -136,7 +136,7 @@ function ViewQuestion({ link }: { link: string }) {
 
 type Answer = "takeaways" | "analysis";
 
-/** The ways on in one line. The answers are closed at first, because they give the question away. */
+/** The buttons below a question, in one line. The answers are closed at first, because they give the question away. */
 function Answers({ question, skip }: { question: Question; skip: (() => void) | null }) {
   const [open, setOpen] = useState<readonly Answer[]>([]);
   const id = useId();

@@ -64,7 +64,7 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
     give(mark);
   };
   const marked = { question, today, byDate, plan };
-  // While another question is in view or has the focus, the first press leads back to this one.
+  // While another question is in view or has the focus, the first key press leads back to this one.
   const press = (mark: Mark) => (isAtHand(panel.current) ? onMark(mark) : showOpened());
   useKeys(Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
   return (
@@ -145,7 +145,7 @@ function Went({ question, today, byDate, plan, given }: MarkedProps & { given: M
   useEffect(() => {
     if (place !== "flow" || !isShown || mark === 0 || mark !== given || goOn === null) return;
     const timer = setTimeout(goOn, SEEN_MS);
-    // Who opens an answer stays with the question.
+    // A person who opens an answer stays with the question.
     const stay = ({ target }: Event) =>
       (target as Element).closest(".details :not(.marks) > button") && clearTimeout(timer);
     document.addEventListener("click", stay);

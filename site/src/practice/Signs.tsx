@@ -1,4 +1,4 @@
-import { type Difficulty as Level, webLink } from "@dailyleet/core";
+import { type Difficulty, webLink } from "@dailyleet/core";
 import type { QuestionState } from "./wording.ts";
 
 /** A shape for each state, distinct without colour, beside a text that names the state. */
@@ -7,7 +7,7 @@ export function Sign({ state }: { state: QuestionState | "done" }) {
 }
 
 /** One, two or three bars, and the word. */
-export function Difficulty({ of, id }: { of: Level; id?: string }) {
+export function DifficultyLabel({ of, id }: { of: Difficulty; id?: string }) {
   return (
     <span id={id} className="difficulty soft" data-difficulty={of}>
       {of}

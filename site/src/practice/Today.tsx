@@ -96,7 +96,7 @@ export function Steps({ plan }: { plan: readonly PlannedQuestion[] }) {
   );
 }
 
-/** More of a long day are behind a disclosure. */
+/** A disclosure holds the other questions of a long day. */
 const SHOWN = 5;
 
 function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
@@ -179,7 +179,7 @@ interface PlanDayProps extends Pick<ComponentProps<"input">, "id" | "aria-labell
 export function PlanDay({ onChange, ...named }: PlanDayProps) {
   const { until = "" } = useValue($config).plan ?? {};
   const today = useValue($today);
-  // A date that is being typed is other than the saved one for a while.
+  // While the person types a date, it differs from the saved one.
   const [text, setText] = useState(until);
   const [before, setBefore] = useState(until);
   if (until !== before) {
@@ -196,7 +196,7 @@ export function PlanDay({ onChange, ...named }: PlanDayProps) {
       onChange={({ target: { value, validity } }) => {
         setText(value);
         if (validity.valid) onChange(changeSetting("plan", { until: value }));
-        // A year that is being typed begins with zeros.
+        // While the person types a year, it begins with zeros.
         else if (value > "1") onChange(REFUSED);
       }}
       onBlur={({ target: { validity } }) => {

@@ -101,8 +101,8 @@ export function readPractice(
 }
 
 /**
- * The person's step in the plan, null where the plan is empty or done; and the next question that is not done, looked for
- * from that step to the end, then from the beginning.
+ * The person's step in the plan (null where the plan is empty or done), and the next question that is not done: after
+ * that step, else from the beginning.
  */
 export function stepOf(plan: readonly PlannedQuestion[], current: string | null) {
   const at = plan.findIndex(({ key }) => key === current);

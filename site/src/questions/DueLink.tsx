@@ -6,7 +6,7 @@ import { useValue } from "../ui/react.tsx";
 import { $year } from "../view/today.ts";
 import styles from "./screen.css?url";
 
-// Requested beside the questions, before React draws what needs it.
+// Preload the style sheet while the questions load.
 preload(styles, { as: "style" });
 
 /** Not in the page's own style sheet, because the first view needs none of it. */
@@ -33,7 +33,7 @@ export default function DueLink() {
   );
 }
 
-/** Marks the day of the interview in the calendar, whose days know nothing of plans. */
+/** Marks the day of the interview in the calendar by a style sheet: the days know nothing of plans. */
 function useMarkedDay(until: string | null): void {
   const year = useValue($year);
   useLayoutEffect(() => {
@@ -48,7 +48,7 @@ function useMarkedDay(until: string | null): void {
   }, [until, year]);
 }
 
-/** The word takes the weekday's place. */
+/** 'Interview' takes the weekday's place. */
 const markOf = (day: DayNumber) => `
   #day-${day}:not(.today) { outline: 1px solid var(--accent); outline-offset: 2px; border-radius: var(--radius) }
   #day-${day} > h3::after { content: "Interview"; inline-size: auto; color: var(--accent); font-weight: 600 }

@@ -6,7 +6,7 @@ import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { TagButton } from "./Chips.tsx";
 
 /** The next days, and the progress by difficulty and tag, with a legend of the signs. */
-export function Progress({ practice }: { practice: Practice | null }) {
+export function ListProgress({ practice }: { practice: Practice | null }) {
   if (practice === null) return null;
   return (
     <>

@@ -29,7 +29,7 @@ import { $isSearchWanted } from "../view/goTo.ts";
 import { StateFilter } from "./Chips.tsx";
 import { QuestionStyles } from "./DueLink.tsx";
 import { openFoundRow, useOpenQuestion } from "./openQuestion.ts";
-import { Progress } from "./Progress.tsx";
+import { ListProgress } from "./Progress.tsx";
 import { keepPlace } from "./place.ts";
 import { QuestionRows } from "./QuestionRows.tsx";
 import { emptyText, summary } from "./summary.ts";
@@ -78,7 +78,7 @@ export default function QuestionList() {
         </div>
         {list.status !== "failed" && (
           <Today practice={known} onOpen={goTo}>
-            <Progress practice={known} />
+            <ListProgress practice={known} />
           </Today>
         )}
         <p role="status">{isReady ? list.fault : ""}</p>

@@ -13,7 +13,7 @@ import {
 } from "react";
 import { MarkPanel } from "../practice/MarkPanel.tsx";
 import type { Practice } from "../practice/practice.ts";
-import { Difficulty, SheetLink } from "../practice/Signs.tsx";
+import { DifficultyLabel, SheetLink } from "../practice/Signs.tsx";
 import { type QuestionState, STATE_NAMES } from "../practice/wording.ts";
 import { useIsOver } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
@@ -140,7 +140,7 @@ const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
           <Header question={question} />
         </button>
       </h3>
-      {difficulty && <Difficulty id={`${id}level`} of={difficulty} />}
+      {difficulty && <DifficultyLabel id={`${id}level`} of={difficulty} />}
       {state && (
         <small id={`${id}when`} className="soft" data-state={state}>
           {when}
@@ -153,12 +153,14 @@ const QuestionRow = memo(function QuestionRow(props: QuestionRowProps) {
   );
 });
 
-/** React knows no `until-found`, in which the browser's search looks, announcing a find by `beforematch`. */
+/**
+ * React has no `hidden="until-found"`: the browser's search looks into such an element, and fires `beforematch` there.
+ */
 function hide(details: HTMLElement | null, isHidden: boolean): void {
   if (details) details.hidden = isHidden && "until-found";
 }
 
-/** Its text is 'NAME - LINK', of which the name is seen; the address stands in the details. */
+/** The header's text is 'NAME - LINK'. Only the name is visible; the details show the address. */
 function Header({ question: { name, link } }: { question: Question }) {
   return (
     <span>

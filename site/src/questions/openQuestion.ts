@@ -8,8 +8,8 @@ interface Opened {
   /** The filter, as `formatFilter`, of the list in which it was opened. */
   readonly filter: string;
   /**
-   * Where its header goes when that list shows: below the top bar, with the focus, or to the distance from the window's
-   * top (px) at which it was pressed; null when it is there.
+   * Where the question's header goes when its list shows: below the top bar, with the focus, or to the distance from
+   * the window's top (px) at which the person pressed it. Null once the header is there.
    */
   readonly place: "top" | number | null;
 }
@@ -32,7 +32,7 @@ export function useOpenQuestion(filter: string) {
     if (opened === null || opened.place === null || opened.filter !== filter) return;
     setOpened({ ...opened, place: null });
     if (opened.place === "top") showOpened();
-    // A question above it may have closed: its header stays where it was pressed.
+    // A question above may have closed. The pressed header keeps its place in the window.
     else
       scrollBy({
         top: (openedHeader()?.getBoundingClientRect().top ?? opened.place) - opened.place,

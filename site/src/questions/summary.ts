@@ -1,11 +1,11 @@
 import { ALL_CAUGHT_UP, counted, nextDueText } from "@dailyleet/core";
 import { formatFilter, LIST_STATES, type ListFilter, wordsOf } from "../list/filter.ts";
-import type { QuestionList } from "../list/questions.ts";
+import type { LoadedList } from "../list/questions.ts";
 import type { Practice } from "../practice/practice.ts";
 import { dayName, LOADING } from "../practice/wording.ts";
 
 /** The number of questions in the list, or the reason for an empty list. */
-export function summary(list: QuestionList, filter: ListFilter, found: number, practice: Practice | null): string {
+export function summary(list: LoadedList, filter: ListFilter, found: number, practice: Practice | null): string {
   const { status, questions, keptAt } = list;
   if (status === "loading") return "Loading the questions…";
   if (status === "failed") return "The questions didn't load.";

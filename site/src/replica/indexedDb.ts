@@ -29,7 +29,7 @@ async function open(): Promise<IDBDatabase> {
     request.result.createObjectStore("kept");
   };
   const database = await resultOf(request);
-  // A newer version in another tab must not wait for this tab.
+  // Close, so that a newer version in another tab can upgrade the database.
   database.onversionchange = () => {
     database.close();
     forget();
@@ -97,7 +97,7 @@ async function runOn<T>(database: IDBDatabase, work: Work<T>, onLate: (result: T
   }
 }
 
-/** Aborts all writes of the connection, the later ones too: they must not overtake the one that is tried again. */
+/** Aborts all writes of the connection. A later one must not overtake the one that is tried again. */
 function giveUp(database: IDBDatabase): void {
   for (const transaction of writing) {
     if (transaction.db === database) abort(transaction);
@@ -109,7 +109,7 @@ function abort(transaction: IDBTransaction): void {
   try {
     transaction.abort();
   } catch {
-    // It is being committed, and may still succeed.
+    // The transaction is committing, and may still succeed.
   }
 }
 
@@ -163,7 +163,7 @@ export const indexedDbOutbox: Outbox = {
         const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
         return { ...row, sequence: Number(await resultOf(store.add(row))) };
       },
-      // The replica has these in memory and puts them again; by then they may be sent, and changed again elsewhere.
+      // Remove a late write: the replica still has its changes in memory and puts them again.
       (rows) => void remove(rows.map(({ sequence }) => sequence)).catch(nothing),
     ),
 

@@ -13,7 +13,7 @@ export function requireConnection(): Connection {
 
 type LocalCall = Pick<HttpCall, "method" | "url" | "json" | "timeoutMs" | "maxBytes">;
 
-/** Asks the local server for what it knows by the person's data, which it has by then. */
+/** Asks the local server for something that depends on the person's data, after it has all changes of this page. */
 export async function askForPerson(call: LocalCall) {
   const { uid, replica } = requireConnection();
   await replica.sync();

@@ -49,7 +49,10 @@ export function openReplica(store: PersonStore, { pace }: SyncPolicy): Replica {
   });
 }
 
-/** The product's console texts. A missing document is reported once, and only for the current year: others may be missing. */
+/**
+ * Logs notices in the product's console texts. Reports a missing document once, and only of the current year: other
+ * years may have none.
+ */
 export function logNotices(): (notice: Notice) => void {
   let isMissingNoted = false;
   return (notice) => {
@@ -72,7 +75,7 @@ function joinPeers(uid: string): Peers | undefined {
   }
   let isClosed = false;
   return {
-    // A change that was in flight at the sign-out is not broadcast.
+    // Never broadcast a change that was in flight at the sign-out.
     broadcast: (message) => isClosed || channel.postMessage(message),
     onMessage(listener) {
       channel.onmessage = ({ data }: MessageEvent<PeerMessage>) => listener(data);
@@ -84,7 +87,7 @@ function joinPeers(uid: string): Peers | undefined {
   };
 }
 
-/** Lets one tab of the person send at a time; all of them where the browser has no locks, or refuses them. */
+/** Lets one tab of the person send at a time. Without locks in the browser, all tabs may send. */
 function sendingLock(uid: string): Lock {
   return async (work) => {
     let isLocked = false;
@@ -133,7 +136,7 @@ function storedLast(uid: string): Readonly<Record<string, unknown>> {
 /** Without retries: the local server answers at once or is not running, and then the replica tries again. */
 const httpOnce: typeof http = (call) => http({ ...call, retry: false });
 
-/** For a configuration that is ready: it names a project or is local. */
+/** `config` names a project or is local. */
 export function openPersonStore(config: SiteConfig, uid: string): PersonStore {
   const projectId = config.local ? LOCAL_PROJECT_ID : (config.firebase?.projectId ?? "");
   const options = {

@@ -24,7 +24,9 @@ export interface Reach {
   readonly missing: number | null;
 }
 
-/** Whether a year up to `last` has a tick, also before a pause; true while the figures lack a year, which may have one. */
+/**
+ * Whether a year up to `last` has a tick, also before a pause; true while the figures lack a year, which may have one.
+ */
 export function mayHaveTicks(last: number, { years, missing }: Reach): boolean {
   return missing !== null || yearsUpTo(last).some((year) => hasDone(years[year] ?? NO_TICKS) || isActive(year));
 }
@@ -57,7 +59,7 @@ async function loadYear(year: number): Promise<void> {
   const isFresh = typeof readAt === "number" && Math.abs(Date.now() - readAt) < policy.snapshotMs;
   if (replica.year(year).status === "unknown" || !isFresh) {
     $yearsRead.set($yearsRead.get() + 1);
-    // Together with the years that a streak needs next.
+    // Fetch the years that a streak needs next in the same request.
     const read = await replica.fetchYears(yearsUpTo(year));
     const known = read.filter((before) => replica.year(before).status === "known");
     if ($connection.get() === connection)

@@ -4,7 +4,7 @@ import { parseStored, readStored, STORED_CONFIG, storeText } from "../ui/stored.
 import { http } from "./http.ts";
 import { isSiteConfig } from "./siteConfig.ts";
 
-/** The page cannot work: it has no sign-in, a part of it was not answered, or the configuration has a fault. */
+/** The page cannot work: it has no sign-in, a part of it did not load, or the configuration has a fault. */
 export interface Unusable {
   readonly status: "unusable";
   readonly reason: "unconnected" | "unreachable" | DailyleetError;
@@ -41,7 +41,7 @@ export async function loadSetup(): Promise<Setup> {
   return $setup.get();
 }
 
-/** Adopts a configuration whose fault may have been mended. */
+/** Reads the configuration again, in case somebody has mended its fault. */
 export async function refreshSetup(): Promise<void> {
   const found = await readConfig();
   if (!("reason" in found)) adopt(found);

@@ -48,7 +48,7 @@ function useSetting(row: string) {
   return { texts, value: texts.value ?? "", change, tell, shown };
 }
 
-export function Practice() {
+export function PracticeSettings() {
   const list = useSetting("list");
   const plan = useSetting("plan");
   const today = useValue($today);
@@ -70,7 +70,7 @@ export function Practice() {
   );
 }
 
-export function Days() {
+export function DaySettings() {
   const weekdays = useSetting("rest.weekdays");
   const perMonth = useSetting("rest.perMonth");
   const names = weekdayNames(FIRST_WEEKDAY).map((name) => name.slice(0, 3));
@@ -174,7 +174,7 @@ const SOURCE_FIELDS = [
 ];
 
 /** Each source: the account at its site, and its name and address. An account without a source comes last. */
-export function Sources() {
+export function SourceSettings() {
   const { sources, accounts = {} } = useValue($config);
   const placeOf = (site: SiteKey) => sourceOfSite(site, sources);
   return (
@@ -204,7 +204,7 @@ function Account({ site }: { site: SiteKey }) {
   return <Fields row={`account.${site}`} fields={[{ part: "value", type: "text" }]} hint={hint} />;
 }
 
-export function Problems() {
+export function ProblemsSetting() {
   const { local } = useValue($config);
   const { value, change, shown } = useSetting("problems");
   const where = local ? "today's card. This computer asks" : "the terminal's day. Its computer asks";

@@ -1,6 +1,6 @@
 import { type ReactElement, useId } from "react";
 
-/** For the control of a row, which the row's title names. */
+/** Attributes for a row's control, which name it by the row's title. */
 interface Named {
   readonly id: string;
   readonly "aria-labelledby": string;

@@ -1,18 +1,18 @@
 import { firstWeekday, unusableText, WEEKDAY_NAMES } from "@dailyleet/core";
 import { $config } from "../session/setup.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { useValue } from "../ui/react.tsx";
-import { Sheet } from "../ui/Sheet.tsx";
-import { closeSheet } from "../view/status.ts";
+import { closeDialog } from "../view/status.ts";
 import { $theme, chooseTheme, THEMES, type Theme } from "../view/theme.ts";
 import { $weekChoice, chooseFirstWeekday } from "../view/weeks.ts";
-import { Days, Practice, Problems, Sources } from "./Person.tsx";
+import { DaySettings, PracticeSettings, ProblemsSetting, SourceSettings } from "./Person.tsx";
 import { Choice, Row } from "./Row.tsx";
 import styles from "./settings.css?url";
 
 export default function Settings() {
   const { local, fault, unusable } = useValue($config);
   return (
-    <Sheet title="Settings" className="settings" onClose={closeSheet}>
+    <Dialog title="Settings" className="settings" onClose={closeDialog}>
       <link rel="stylesheet" href={styles} precedence="default" />
       <div className="fault">
         {[...(fault ? [fault] : []), ...unusable.map(unusableText)].map((text) => (
@@ -27,19 +27,19 @@ export default function Settings() {
       <p>{local ? "Of this profile." : "Yours, on every device."}</p>
       <section>
         <h3>Practice</h3>
-        <Practice />
+        <PracticeSettings />
       </section>
       <section>
         <h3>Days</h3>
-        <Days />
+        <DaySettings />
       </section>
       <section>
         <h3>Your five sites</h3>
         <p>Name your account, and what you solved can be ticked for you.</p>
-        <Sources />
-        <Problems />
+        <SourceSettings />
+        <ProblemsSetting />
       </section>
-    </Sheet>
+    </Dialog>
   );
 }
 

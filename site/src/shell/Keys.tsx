@@ -1,11 +1,11 @@
 import { characterOf } from "@dailyleet/core";
 import { useState } from "react";
+import { Dialog } from "../ui/Dialog.tsx";
 import { chooseKeys, keyChoice, useKeyDown } from "../ui/keys.ts";
-import { Sheet } from "../ui/Sheet.tsx";
-import { closeSheet } from "../view/status.ts";
+import { closeDialog } from "../view/status.ts";
 import styles from "./keys.css?url";
 
-/** Alternatives, each of keys joined by '+' that are pressed together or in turn; and their meaning. */
+/** The alternatives of a shortcut, and its meaning. A '+' joins keys that are pressed together or in turn. */
 type Row = readonly [alternatives: readonly string[], meaning: string];
 
 const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
@@ -22,7 +22,7 @@ const GROUPS: readonly (readonly [title: string, rows: readonly Row[]])[] = [
       [["?"], "These shortcuts, and back"],
       [["Ctrl+Z", "⌘+Z"], "Undo your last tick, mark, setting or import in this tab"],
       [["Ctrl+Y", "Ctrl+Shift+Z", "⌘+⇧+Z"], "Redo what you undid"],
-      [["Esc"], "Close a sheet or a menu"],
+      [["Esc"], "Close a dialog or a menu"],
     ],
   ],
   [
@@ -55,10 +55,10 @@ export default function Keys() {
     setChoice(keyChoice());
   };
   useKeyDown((event) => {
-    if (!event.repeat && characterOf(event) === "?") closeSheet();
+    if (!event.repeat && characterOf(event) === "?") closeDialog();
   });
   return (
-    <Sheet title="Keyboard shortcuts" className="keys" onClose={closeSheet}>
+    <Dialog title="Keyboard shortcuts" className="keys" onClose={closeDialog}>
       <link rel="stylesheet" href={styles} precedence="default" />
       <div>
         {GROUPS.map(([title, rows]) => (
@@ -83,7 +83,7 @@ export default function Keys() {
         <input type="checkbox" checked={choice === "on"} onChange={(event) => choose(event.target.checked)} />
         <span>Turn on shortcuts</span>
       </label>
-    </Sheet>
+    </Dialog>
   );
 }
 

@@ -2,7 +2,7 @@ import type { ReplicaStatus } from "@dailyleet/core";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { $notice, $sync, changesText } from "../view/status.ts";
 
-/** As wide as the title: '3 changes waiting, offline'. */
+/** In characters. Such a text is no wider than the title: '3 changes waiting, offline'. */
 const SHORT = 26;
 
 /** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */

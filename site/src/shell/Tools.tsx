@@ -12,7 +12,7 @@ import { useSelected, useValue } from "../ui/react.tsx";
 import { takeEarlyKeys } from "../ui/wait.ts";
 import { goToDay, goToToday, practise, searchQuestions, showToday } from "../view/goTo.ts";
 import { $spoken, speak, tickText } from "../view/speech.ts";
-import { $sheet, $sync } from "../view/status.ts";
+import { $dialog, $sync } from "../view/status.ts";
 import { $theme, nextTheme, showTheme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { useScreen } from "../view/useScreen.ts";
@@ -54,7 +54,7 @@ export default function Tools() {
         className="plain help"
         aria-label="Keyboard shortcuts"
         aria-keyshortcuts="?"
-        onClick={() => $sheet.set("keys")}
+        onClick={() => $dialog.set("keys")}
       >
         ?
       </button>
@@ -69,11 +69,11 @@ const ACTIONS: Record<Command, () => void> = {
   t: goToToday,
   m: () => document.querySelector<HTMLElement>(".views button")?.focus(),
   p: practise,
-  f: () => $config.get().local && $sheet.set("sites"),
+  f: () => $config.get().local && $dialog.set("sites"),
   "/": searchQuestions,
-  "?": () => $sheet.set("keys"),
-  data: () => $sheet.set("data"),
-  settings: () => $sheet.set("settings"),
+  "?": () => $dialog.set("keys"),
+  data: () => $dialog.set("data"),
+  settings: () => $dialog.set("settings"),
   undo: () => void turn("undo"),
   redo: () => void turn("redo"),
 };
@@ -91,7 +91,10 @@ function tickToday(source: SourceNumber): void {
   speak(tickText({ ...cell, state: isDone($ticks.get(), cell) }));
 }
 
-/** Repeats the key press that came before this chunk, and a 'g' before it, unless they were handled; only once. */
+/**
+ * Repeats, once, the last key press before this chunk loaded, and a 'g' before that press, unless somebody handled
+ * them.
+ */
 function pressEarly(): void {
   const keys = [...new Set(takeEarlyKeys())].slice(-2);
   for (const [index, key] of keys.entries()) {
@@ -121,7 +124,7 @@ function useSkipLink(): void {
   }, [isCalendar, today]);
 }
 
-/** From the first saved change on. */
+/** Asks after the first saved change. */
 function useAskForPersistence(): void {
   const hasSaved = useSelected($sync, (status) => status.hasSaved);
   useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);

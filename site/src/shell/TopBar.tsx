@@ -4,7 +4,7 @@ import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { whenIdle, whenIdleOrKey } from "../ui/wait.ts";
-import { $exportAge, $sheet, type SheetName } from "../view/status.ts";
+import { $dialog, $exportAge, type DialogName } from "../view/status.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { pressButton, VIEW_NAMES } from "../view/view.ts";
 
@@ -13,7 +13,7 @@ const StatusLine = lazyPart(() => whenIdle().then(() => import("./StatusLine.tsx
 const UndoToast = lazyPart(() => import("../changes/UndoToast.tsx"));
 
 /** The loading screen or the top bar; the sign-in screen is no part of React's page. */
-export function Session() {
+export function TopOfPage() {
   const screen = useScreen();
   const session = useValue($session);
   if (screen === "loading") return <Loading />;
@@ -62,26 +62,26 @@ function TopBar({ name }: { name: string }) {
         <Menu name={name} />
         <Offer />
       </header>
-      <OpenSheet />
+      <OpenDialog />
     </>
   );
 }
 
-/** With its accents and vowel signs. */
+/** The first letter, with its accents and vowel signs. */
 const initialOf = (name: string): string => /[^\p{M}\s]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? "…";
 
-/** In local mode. */
+/** The entry of local mode alone. */
 const PROFILES = "Switch profile";
 
 const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string])[] = [
-  ["Your data", () => $sheet.set("data"), "g d"],
-  ["Settings", () => $sheet.set("settings"), "g s"],
-  ["Keyboard shortcuts", () => $sheet.set("keys"), "?"],
+  ["Your data", () => $dialog.set("data"), "g d"],
+  ["Settings", () => $dialog.set("settings"), "g s"],
+  ["Keyboard shortcuts", () => $dialog.set("keys"), "?"],
   [PROFILES, () => void import("./signOut.ts").then(({ switchProfile }) => switchProfile())],
   ["Sign out", () => void import("./signOut.ts").then(({ signOut }) => signOut())],
 ];
 
-/** The browser opens and closes it, and returns the focus. */
+/** A popover: the browser opens and closes it, and returns the focus. */
 function Menu({ name }: { name: string }) {
   const exportAge = useValue($exportAge);
   const { local } = useValue($config);
@@ -102,7 +102,7 @@ function Menu({ name }: { name: string }) {
   );
 }
 
-/** The bar has one row or more, and stands still or scrolls. */
+/** Measured, because the bar has one row or more, and may have scrolled out of the window. */
 function placeMenu({ currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(".bar > .name");
   if (button) currentTarget.style.setProperty("--below", `${button.getBoundingClientRect().bottom}px`);
@@ -124,17 +124,17 @@ function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   buttons.at(to % buttons.length)?.focus();
 }
 
-const SHEETS: Readonly<Record<SheetName, ComponentType>> = {
+const DIALOGS: Readonly<Record<DialogName, ComponentType>> = {
   data: lazyPart(() => import("../data/YourData.tsx")),
   settings: lazyPart(() => import("../settings/Settings.tsx")),
   keys: lazyPart(() => import("./Keys.tsx")),
-  sites: lazyPart(() => import("../sites/FoundSheet.tsx")),
-  share: lazyPart(() => import("../picture/PictureSheet.tsx")),
+  sites: lazyPart(() => import("../sites/FoundDialog.tsx")),
+  share: lazyPart(() => import("../picture/PictureDialog.tsx")),
 };
 
-function OpenSheet() {
-  const name = useValue($sheet);
-  const Part = name && SHEETS[name];
+function OpenDialog() {
+  const name = useValue($dialog);
+  const Part = name && DIALOGS[name];
   return Part && <Part />;
 }
 

@@ -7,7 +7,7 @@ import { whenIdle, whenQuiet } from "../ui/wait.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { addressedDay, places } from "../view/view.ts";
 import { $weekChoice } from "../view/weeks.ts";
-import { Session } from "./TopBar.tsx";
+import { TopOfPage } from "./TopBar.tsx";
 
 const Glance = lazyPart(() => whenQuiet().then(() => import("../glance/Glance.tsx")), <div className="glance" />);
 const TodayPill = lazyPart(() => whenIdle().then(() => import("../calendar/TodayPill.tsx")));
@@ -24,7 +24,7 @@ export default function Tracker() {
   return (
     <>
       <ErrorBoundary>
-        <Session />
+        <TopOfPage />
       </ErrorBoundary>
       <ErrorBoundary>
         <main className="tracker" tabIndex={-1} aria-label="Calendar" hidden={!isShown} aria-busy={!isKnown}>
@@ -58,7 +58,7 @@ function useScrollToPlace(isShown: boolean): void {
     if (!isShown) return;
     const place = hasOpened.current ? places.calendar : null;
     hasOpened.current = true;
-    // When every island has followed: until then Firefox's scroll anchoring holds on to the screen that was left.
+    // Wait until every island shows the new screen: Firefox's scroll anchoring holds on to the one before.
     queueMicrotask(() => {
       const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
       if (place === null && day) scrollToDay(day);

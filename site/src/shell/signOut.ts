@@ -14,10 +14,10 @@ export async function signOut(): Promise<void> {
 
 /** Called from a click. A window that is closed without a choice changes nothing. */
 export async function switchProfile(): Promise<void> {
-  // Loaded now: it is the sign-in screen's.
+  // A chunk of the sign-in screen, which a signed-in person rarely needs.
   const { credentialOf, openProfileWindow } = await import("../signin/signIn.ts");
   const opened = openProfileWindow();
-  // The sign-in screen opens the window as well.
+  // Where the browser blocks the window, the sign-in screen offers it again.
   if (opened === null) return signOut();
   const credential = await credentialOf(opened).catch(() => null);
   if (credential === null) return;
@@ -27,9 +27,12 @@ export async function switchProfile(): Promise<void> {
   restart();
 }
 
-/** Takes the person's data off the page, after a last attempt to send. The snapshots of the server's documents go; unsent changes stay. */
+/**
+ * Removes the person's data from the page after a last attempt to send, and the server's snapshots from the browser.
+ * Unsent changes stay.
+ */
 async function leave(): Promise<void> {
-  // The SDK may report the person once more, and bring them back.
+  // Else a late report of the SDK would sign the person in again.
   pauseSession();
   const connection = $connection.get();
   if (connection) {

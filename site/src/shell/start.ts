@@ -40,7 +40,7 @@ async function loadAll(): Promise<Setup> {
 export function openSession(): Promise<void> {
   sessionOpened ??= (async () => {
     const firebase = await import("../session/firebase.ts").catch(() => null);
-    // A page that can't work says so, and why.
+    // The screen says why the page can't work.
     if ((await setupLoaded)?.status !== "ready") return;
     if (firebase === null) $setup.set({ status: "unusable", reason: "unreachable" });
     else watchSession(firebase.openAccess($siteConfig.get()));
@@ -48,7 +48,10 @@ export function openSession(): Promise<void> {
   return sessionOpened;
 }
 
-/** The root's attribute shows the sign-in screen. Until it is known who is signed in, it stays as the page's head set it. */
+/**
+ * Shows the sign-in screen by the root's attribute. The page's head has set it; it stays until the page knows who is
+ * signed in.
+ */
 function followScreen(): void {
   const screen = shownScreen($setup.get(), $session.get(), $view.get());
   if (screen === "loading") return;

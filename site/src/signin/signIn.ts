@@ -21,7 +21,7 @@ let isWaiting = false;
 
 /** Opens the sign-in window, so it must be called from a click, made at `pressed`. Success reloads the page. */
 export async function signIn(pressed = performance.now()): Promise<void> {
-  // A further press renews the permission for the window that the first press waits to open.
+  // The first press still waits to open the window; this press renews the browser's permission for it.
   if (isWaiting || $hasChosen.get()) return;
   pauseSession();
   $signInNote.set("Signing in…");

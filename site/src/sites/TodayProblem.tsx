@@ -39,9 +39,9 @@ function TodayProblem({ source }: { source: SourceNumber }) {
   const practice = usePractice();
   const problem = problems?.[source - 1];
   const link = problem && webLink(problem.link);
-  // The style sheet gives the place of a problem back.
+  // The style sheet removes the place that is kept for a problem.
   if (!link) return problems && <span hidden />;
-  // A state that came later would move the difficulty.
+  // Wait for the state: if it came later, it would move the difficulty.
   if (practice === null || status === "loading") return null;
   const key = questionKey(problem);
   const question = questions.find((one) => questionKey(one) === key);

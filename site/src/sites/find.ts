@@ -20,7 +20,7 @@ export interface Findings {
   readonly ticks: readonly FoundTick[];
 }
 
-/** Five sites, each with several pages, after other tabs have asked. */
+/** The server asks five sites for several pages each, after the requests of other tabs. */
 const TIMEOUT_MS = 120_000;
 
 /** Has the local server ask the sites. Rejects with a sentence. */

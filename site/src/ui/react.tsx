@@ -104,7 +104,7 @@ export function useWasShown(isShown: boolean): boolean {
   return wasShown;
 }
 
-/** Whether `wait`, begun with the component, is over. The drawing that follows may take its time. */
+/** Whether `wait`, which begins when the component mounts, is over. The render that follows is a transition. */
 export function useIsOver(wait: () => Promise<void>): boolean {
   const [isOver, setIsOver] = useState(false);
   useEffect(() => void wait().then(() => startTransition(() => setIsOver(true))), [wait]);
@@ -116,7 +116,10 @@ export function useValue<T>({ listen, get, init }: WritableAtom<T>): T {
   return useSyncExternalStore(listen, get, () => init as T);
 }
 
-/** A part of an atom's value; the component renders when it differs. `select` returns the same object for the same value. */
+/**
+ * A part of an atom's value; the component renders when it differs. `select` returns the same object for the same
+ * value.
+ */
 export function useSelected<T, S>({ listen, get, init }: WritableAtom<T>, select: (value: T) => S): S {
   return useSyncExternalStore(
     listen,

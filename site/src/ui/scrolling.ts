@@ -23,7 +23,7 @@ export function scrollToDay(day: HTMLElement | null): void {
   });
 }
 
-/** Scrolls on to the nearer edge of a day that its month's heading cuts. */
+/** If the month's sticky heading covers part of a day, scrolls to the day's nearer edge. */
 function showWholeDays(goal: HTMLElement): void {
   let below = goal;
   for (let day: HTMLElement | null = goal; day !== null; day = dayBefore(day)) {
@@ -56,7 +56,10 @@ export function scrollToTop(): void {
 
 let stop = () => {};
 
-/** Shows the end of the way, unless the person scrolls. Arrives in each frame: content above may still change its height. */
+/**
+ * Animates the end of a scroll, unless the person scrolls. Each frame measures the target again, because content above
+ * it may change its height.
+ */
 function travel(arrive: () => void): void {
   stop();
   const before = scrollY;

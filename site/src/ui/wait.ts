@@ -35,7 +35,7 @@ export function whenIdleOrKey(): Promise<unknown> {
   });
 }
 
-/** Stops noting keys, and returns those noted, once for each part that waited; none from the second call on. */
+/** Stops noting keys. Returns the noted ones, once for each part that waited; the second call returns none. */
 export function takeEarlyKeys(): readonly KeyboardEvent[] {
   listening.abort();
   return earlyKeys.splice(0);

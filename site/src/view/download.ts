@@ -17,6 +17,6 @@ export function saveFile(name: string, type: string, content: string | Blob): vo
   link.href = URL.createObjectURL(new Blob([content], { type }));
   link.download = name;
   link.click();
-  // The download has begun by then.
+  // Revoke later: by then the download has begun.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -18,18 +18,18 @@ const GLOW_MS = 1_500;
 
 /** Scrolls to a day of the calendar, which glows for a moment, and focuses one of its ticks. */
 export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
-  // Draws the day, if it is not drawn yet.
+  // Makes the calendar draw the day.
   flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
   pointOut(section, source);
   scrollToDay(section);
 }
 
-/** The number of the place that the page is at. The entry of a sheet has that of the place below it. */
+/** The number of the current history entry. The entry of a dialog has the number of the entry below it. */
 let place = 0;
 const placeOf = (state: unknown) => (isRecord(state) ? Number(state.place ?? 0) : 0);
 
-/** As `goToDay`, as an entry of the history, from which Back leads to where the page was (`followBack`). */
+/** Goes to a day with an entry of the history: Back leads to where the page was (`followBack`). */
 export function visitDay(day: DayNumber): void {
   history.replaceState({ ...history.state, top: scrollY, place }, "");
   place++;
@@ -82,7 +82,9 @@ export function showToday(): { readonly year: number; readonly day: DayNumber } 
   return { year: today.year, day: dayOfYear(today) };
 }
 
-/** Shows the year of a changed tick if it is not the shown one, and goes to its day if the calendar is on the screen. */
+/**
+ * Shows the year of a changed tick if it is not the shown one, and goes to its day if the calendar is on the screen.
+ */
 export function showChanged({ table: year, row: day, column: source }: TickCell): void {
   if (year === $year.get()) return;
   showYear(year);

@@ -24,12 +24,12 @@ export const $notice = atom("");
 /** A reminder when the last export is old; else empty. */
 export const $exportAge = atom("");
 
-export type SheetName = "data" | "settings" | "keys" | "sites" | "share";
+export type DialogName = "data" | "settings" | "keys" | "sites" | "share";
 
-/** The open sheet. */
-export const $sheet = atom<SheetName | null>(null);
+/** The open dialog. */
+export const $dialog = atom<DialogName | null>(null);
 
-export const closeSheet = () => $sheet.set(null);
+export const closeDialog = () => $dialog.set(null);
 
 /** The product's console texts. */
 type ConsoleText = "Error during Google sign-in" | "Error fetching ticks" | "Error saving tick";

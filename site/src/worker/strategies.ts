@@ -46,7 +46,7 @@ export function staleCaches(names: readonly string[], version: string): string[]
 /** How long the network may take before the cached response is used. */
 const DEADLINE_MS = 3_000;
 
-/** Caches all files of a build, or none: also none where a file is missing and the host answers with a page instead. */
+/** Caches all files of a build, or none. A host that answers a missing file with a page counts as a failure. */
 export async function install({ version, files }: Build): Promise<void> {
   const cache = await caches.open(cacheName(version));
   const keep = async (file: string) => {

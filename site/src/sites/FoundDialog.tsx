@@ -10,9 +10,9 @@ import {
 } from "@dailyleet/core";
 import { useEffect, useState } from "react";
 import { $config } from "../session/setup.ts";
+import { Dialog } from "../ui/Dialog.tsx";
 import { useValue } from "../ui/react.tsx";
-import { Sheet } from "../ui/Sheet.tsx";
-import { closeSheet, messageOf } from "../view/status.ts";
+import { closeDialog, messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { AccountForm, sitesOf } from "./AccountForm.tsx";
 import { addTicks, type Findings, findTicks } from "./find.ts";
@@ -24,16 +24,16 @@ type State =
   | { readonly status: "answered"; readonly findings: Findings };
 
 /** Offers the missing ticks that the sites of the person's accounts know; without an account, asks for one. */
-export default function FoundSheet() {
+export default function FoundDialog() {
   const { accounts, sources } = useValue($config);
   const [isNamed, setIsNamed] = useState(accounts !== undefined);
   if (isNamed) return <Search />;
   const sites = sitesOf(sources);
   return (
-    <Sheet title="Check my sites" className="found" onClose={closeSheet}>
+    <Dialog title="Check my sites" className="found" onClose={closeDialog}>
       <p>{sites.length > 0 ? "What you solved there can be ticked for you." : NO_SITE}</p>
       {sites.length > 0 && <AccountForm sites={sites} onNamed={() => setIsNamed(true)} />}
-    </Sheet>
+    </Dialog>
   );
 }
 
@@ -52,11 +52,11 @@ function Search() {
     };
   }, []);
   return (
-    <Sheet title="Found on your sites" className="found" onClose={closeSheet}>
+    <Dialog title="Found on your sites" className="found" onClose={closeDialog}>
       <link rel="stylesheet" href={styles} precedence="default" />
       <p role="status">{statusText(search)}</p>
       {search.status === "answered" && <Choice {...search.findings} />}
-    </Sheet>
+    </Dialog>
   );
 }
 
@@ -75,7 +75,7 @@ function Choice({ ticks, sites }: Findings) {
     setChosen(
       (before) => new Set(before.has(tick) ? [...before].filter((other) => other !== tick) : [...before, tick]),
     );
-  const add = () => void addTicks([...chosen]).then(closeSheet, (error) => setReason(messageOf(error)));
+  const add = () => void addTicks([...chosen]).then(closeDialog, (error) => setReason(messageOf(error)));
   return (
     <>
       {[...Map.groupBy(ticks, ({ date }) => date)].map(([date, ofDay]) => (

@@ -4,40 +4,40 @@ import { flushSync, preload } from "react-dom";
 import { $isKnown, $ticks } from "../replica/connection.ts";
 import { readReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { Sheet } from "../ui/Sheet.tsx";
+import { Dialog } from "../ui/Dialog.tsx";
 import { saveFile } from "../view/download.ts";
-import { closeSheet } from "../view/status.ts";
+import { closeDialog } from "../view/status.ts";
 import { $theme } from "../view/theme.ts";
 import { $today, $year } from "../view/today.ts";
 import { FIRST_WEEKDAY } from "../view/weeks.ts";
 import styles from "./picture.css?url";
-import { copyText, shareText } from "./shareText.ts";
+import { shareText, useCopying } from "./shareText.ts";
 
 preload(styles, { as: "style" });
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
-export default function PictureSheet() {
+export default function PictureDialog() {
   const { picture, note } = usePicture();
-  const [said, say] = useState("");
+  const { said, say, copy } = useCopying();
   return (
-    <Sheet title="Share" className="picture" onClose={closeSheet}>
+    <Dialog title="Share" className="picture" onClose={closeDialog}>
       <link rel="stylesheet" href={styles} precedence="default" />
       {picture && <img src={picture.address} alt={`${picture.year} at a glance`} />}
       {picture?.week && <pre>{picture.week}</pre>}
       <p aria-live="polite">{said || note}</p>
       <div className="cluster">
         {picture &&
-          actionsOf(picture, say).map(({ label, act }, index) => (
+          actionsOf(picture, say, copy).map(({ label, act }, index) => (
             <button key={label} type="button" className={index === 0 ? "primary" : undefined} onClick={act}>
               {label}
             </button>
           ))}
       </div>
-    </Sheet>
+    </Dialog>
   );
 }
 
-function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: string) => void) {
+function actionsOf({ year, svg, text, week, address }: Picture, say: (text: string) => void, copy: typeof say) {
   const withPng = (take: (png: File) => void) => () => {
     say("");
     pngOf(address).then(
@@ -45,22 +45,18 @@ function actionsOf({ year, svg, text, week, address }: Picture, say: (sentence: 
       () => say(NOT_DRAWN),
     );
   };
-  // Rejects when the person closes the system's sheet.
+  // `navigator.share` rejects when the person closes the system's dialog.
   const share = withPng((png) => void navigator.share({ files: [png], text: week }).catch(() => {}));
-  const copy = (what: string) => async () => {
-    say("");
-    say(await copyText(what));
-  };
   const printPage = () => {
-    flushSync(closeSheet);
+    flushSync(closeDialog);
     print();
   };
   return [
     ...(canShareFiles() ? [{ label: "Share", act: share }] : []),
     { label: "Save PNG", act: withPng((png) => saveFile(png.name, png.type, png)) },
     { label: "Save SVG", act: () => saveFile(`dailyleet-${year}.svg`, SVG_TYPE, svg) },
-    ...(week ? [{ label: "Copy my week", act: copy(week) }] : []),
-    { label: "Copy my year", act: copy(text) },
+    ...(week ? [{ label: "Copy my week", act: () => copy(week) }] : []),
+    { label: "Copy my year", act: () => copy(text) },
     { label: "Print", act: printPage },
   ];
 }
