@@ -1,4 +1,5 @@
 import {
+  type CivilDate,
   type Config,
   cellKey,
   cellKeys,
@@ -98,16 +99,8 @@ async function fetchOnce(context: Context, config: Config, options: FetchOptions
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   context.setExitCode(found.sites.some(({ fault }) => fault !== null) ? FAILED : 0);
   const questions = options.marks ? await questionKeys(context, config) : new Set<string>();
-  const choose = (before: PersonData, takesOffered: boolean): Choice => {
-    const isChosen = ({ isOffered }: Pick<FoundDay, "isOffered">) => takesOffered || !isOffered;
-    const [ticks, offered] = [found.ticks.filter(isChosen), found.ticks.filter((tick) => !isChosen(tick))];
-    const solved = solvedQuestions(found.days.filter(isChosen), questions);
-    const incoming = {
-      ticks: ticksOf(ticks.map(({ cell }) => cell)),
-      marks: solvedMarks({ solved }, before.marks, today),
-    };
-    return { before, plan: planImport(before, incoming, today), ticks, offered, sites: found.sites };
-  };
+  const choose = (before: PersonData, takesOffered: boolean) =>
+    choiceOf(found, { before, takesOffered, questions, today });
   const certain = choose(found.data, false);
   const list = await listText(context, config, certain);
   const isAsking = !options.yes && !options.dryRun && !options.json;
@@ -126,13 +119,34 @@ async function fetchOnce(context: Context, config: Config, options: FetchOptions
   return false;
 }
 
+type Findings = Awaited<ReturnType<typeof findTicks>>;
+
 /** The ticks to add, and the plan that adds them to `before`. */
-interface Choice extends Pick<Awaited<ReturnType<typeof findTicks>>, "sites"> {
+interface Choice extends Pick<Findings, "sites"> {
   readonly before: PersonData;
   readonly plan: ImportPlan;
   readonly ticks: readonly FoundTick[];
   /** The ticks that are not added. */
   readonly offered: readonly FoundTick[];
+}
+
+interface Choosing {
+  readonly before: PersonData;
+  readonly takesOffered: boolean;
+  /** The keys of the questions to mark. */
+  readonly questions: ReadonlySet<string>;
+  readonly today: CivilDate;
+}
+
+function choiceOf(found: Findings, { before, takesOffered, questions, today }: Choosing): Choice {
+  const isChosen = ({ isOffered }: Pick<FoundDay, "isOffered">) => takesOffered || !isOffered;
+  const [ticks, offered] = [found.ticks.filter(isChosen), found.ticks.filter((tick) => !isChosen(tick))];
+  const solved = solvedQuestions(found.days.filter(isChosen), questions);
+  const incoming = {
+    ticks: ticksOf(ticks.map(({ cell }) => cell)),
+    marks: solvedMarks({ solved }, before.marks, today),
+  };
+  return { before, plan: planImport(before, incoming, today), ticks, offered, sites: found.sites };
 }
 
 /** `offered`: add the offered days as well. `again`: ask the sites anew. */
