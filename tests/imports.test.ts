@@ -214,3 +214,13 @@ test("storage talks to nobody: it returns what happened, and commands print it",
   expect(files.length).toBeGreaterThan(10);
   expect(files.filter((file) => talking.test(withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
 });
+
+test("no two functions or types that the packages export have one name", () => {
+  const names = /^export (?:async )?(?:function|interface|type|class|const) (\w+)/gm;
+  const exported = RULES.filter(({ part }) => part !== "site")
+    .flatMap(({ part }) => sourcesOf(part))
+    // A function with several signatures is one.
+    .flatMap((file) => [...new Set(Array.from(readFileSync(file, "utf8").matchAll(names), ([, name]) => name))]);
+  expect(exported.length).toBeGreaterThan(500);
+  expect(exported.filter((name, index) => exported.indexOf(name) !== index)).toEqual([]);
+});

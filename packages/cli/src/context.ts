@@ -15,12 +15,12 @@ export interface Output {
 }
 
 /** The terminal, for drawing on the full screen. */
-export interface Screen {
+export interface TerminalScreen {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   /**
-   * Handles signals, the end of the terminal and uncaught errors, which from here on don't end the process. `exitCode` is
-   * the one that a shell reports for the signal.
+   * Handles signals, the end of the terminal and uncaught errors: they no longer end the process. `exitCode` is the one
+   * that a shell reports for the signal.
    */
   listen(listener: { ended(exitCode: number): void; failed(error: unknown): void }): void;
   /** Stops the program and its job, as Ctrl-Z does, after asking the listener of `onStop`. */
@@ -73,10 +73,10 @@ export interface Context {
   preconnect(origin: string): Promise<void>;
   /** Resolves after `ms` milliseconds, or at once when `signal` fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Fires at the first SIGINT or SIGTERM, which from the first call on doesn't end the process; a second one does. */
+  /** Fires at the first SIGINT or SIGTERM. From the first call on, only the second signal ends the process. */
   interruption(): AbortSignal;
   /** Null where stdin or stdout is no terminal. */
-  screen(): Screen | null;
+  screen(): TerminalScreen | null;
   /** Starts a program without a shell; resolves to true if it still runs after a moment, or has exited with 0. */
   start(program: string, args: readonly string[]): Promise<boolean>;
 }
@@ -108,7 +108,7 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
-/** The zone's name; null where TZ names none. `resolved` is Intl's name. */
+/** The zone's name; null for a TZ that names no zone. `resolved` is Intl's name. */
 export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
   const isName = resolved !== undefined && isZone(resolved) && resolved !== "Etc/Unknown";
   return isName && (TZ === undefined || isZone(TZ)) ? resolved : null;
@@ -120,7 +120,7 @@ export function isClockOf(zone: string, now: Date): boolean {
   return clock.format(now) === now.toTimeString().slice(0, 5);
 }
 
-/** Throws `bad-config` where TZ is set and names no zone: days would silently follow another zone. */
+/** Throws `bad-config` for a TZ that names no zone: days would silently follow another one. */
 export function requireZone(context: Pick<Context, "env" | "zone">): void {
   if (context.env.TZ === undefined || context.zone() !== null) return;
   const advice = "set TZ to a name such as Asia/Kolkata, or unset it";

@@ -1,7 +1,7 @@
 import { openDatabase } from "@dailyleet/local";
 import { version } from "../package.json";
 import type { NodeNetwork } from "./cloud/network.ts";
-import { type Context, homeDirectory, isClockOf, type Screen, tidyEnvironment, zoneName } from "./context.ts";
+import { type Context, homeDirectory, isClockOf, type TerminalScreen, tidyEnvironment, zoneName } from "./context.ts";
 import { readBeginning } from "./files/files.ts";
 import { run } from "./program.ts";
 import { createOutput } from "./terminal/output.ts";
@@ -84,7 +84,7 @@ function systemHome(): string {
 /** Signals that end the full screen, with their numbers: a shell reports 128 plus the number. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-function openScreen(): Screen {
+function openScreen(): TerminalScreen {
   const { stdin, stdout } = process;
   const releases: (() => void)[] = [];
   const on = (emitter: NodeJS.EventEmitter, event: string, listener: (error: unknown) => void) => {

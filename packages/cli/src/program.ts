@@ -133,7 +133,7 @@ function withBegun(told: string, program: Program, given: string): string {
   return `${told.replace(/ \(Did you mean .*/, "")} (Did you mean ${begun.join(" or ")}?)`;
 }
 
-/** Reports Commander's errors, which include the end of `--help` and `--version`. */
+/** Reports Commander's errors; `--help` and `--version` end with one, too. */
 function reportUsage({ code, exitCode, message }: CommanderError, context: Context, program: Program): number {
   if (exitCode === 0) return 0;
   const way = code === "commander.unknownCommand" ? own(FORMER_VERBS, program.args[0] ?? "") : undefined;

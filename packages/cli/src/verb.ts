@@ -113,7 +113,7 @@ export function createCommandContext(context: Context): CommandContext {
   };
 }
 
-/** `isRefused`: a fault of the whole file ends the verb, which says so itself. */
+/** `isRefused`: leaves out the fault of the whole file, with which the verb ends. */
 export function tellFaults(context: Context, file: SiteFile, isRefused = false): void {
   const faults = isRefused ? file.faults.filter((fault) => fault !== file.site.fault) : file.faults;
   for (const note of faultNotes({ ...file, faults })) printNote(context, note);

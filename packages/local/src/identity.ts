@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { LOCAL_PROJECT_ID } from "@dailyleet/core";
 import { type Handler, json, Refusal, readJsonObject, refuse } from "./http/messages.ts";
 import type { Database } from "./storage/database/connection.ts";
-import { type Profile, profileOf } from "./storage/profiles.ts";
+import { type Profile, profileWith } from "./storage/profiles.ts";
 
 export interface IdentityContext {
   readonly database: Database;
@@ -61,13 +61,13 @@ function readCredential({ requestUri, postBody }: Record<string, unknown>): stri
 async function holderOf(context: IdentityContext, credential: string): Promise<Profile | null> {
   const claims = context.tokens.verify("credential", credential);
   const uid = typeof claims === "object" ? claims.sub : await context.trustCredential?.(credential);
-  return uid ? profileOf(context.database, uid) : null;
+  return uid ? profileWith(context.database, uid) : null;
 }
 
 function lookup({ database, tokens }: IdentityContext, { idToken }: Record<string, unknown>) {
   if (typeof idToken !== "string" || idToken === "") fail("MISSING_ID_TOKEN");
   const claims = claimsOf(tokens.verify("id", idToken), "INVALID_ID_TOKEN");
-  const { uid, name } = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
+  const { uid, name } = profileWith(database, claims.sub) ?? fail("USER_NOT_FOUND");
   const providerUserInfo = [{ providerId: PROVIDER, rawId: uid, displayName: name }];
   return json({ users: [{ localId: uid, displayName: name, providerUserInfo }] });
 }
@@ -76,7 +76,7 @@ function refresh({ database, tokens }: IdentityContext, form: URLSearchParams) {
   if (form.get("grant_type") !== "refresh_token") fail("INVALID_GRANT_TYPE");
   const refreshToken = form.get("refresh_token") || fail("MISSING_REFRESH_TOKEN");
   const claims = claimsOf(tokens.verify("refresh", refreshToken), "INVALID_REFRESH_TOKEN");
-  const profile = profileOf(database, claims.sub) ?? fail("USER_NOT_FOUND");
+  const profile = profileWith(database, claims.sub) ?? fail("USER_NOT_FOUND");
   const { idToken } = issueSession(tokens, profile, Number(claims.auth_time));
   return json({
     access_token: idToken,

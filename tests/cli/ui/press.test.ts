@@ -11,7 +11,7 @@ import {
   suggest,
 } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
-import { keysOf, press, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
+import { keysOf, pressKey, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
 import {
   layoutOf,
   NEW_LIST,
@@ -44,7 +44,7 @@ const STATE: UiState = {
 };
 
 /** The state after these keys, before any task that they asked for is done. */
-const typing = (keys: string, state = STATE): UiState => keys.split(" ").reduce(press, state);
+const typing = (keys: string, state = STATE): UiState => keys.split(" ").reduce(pressKey, state);
 
 describe("in the calendar", () => {
   it.each([

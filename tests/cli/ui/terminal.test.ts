@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import type { Screen } from "../../../packages/cli/src/context.ts";
+import type { TerminalScreen } from "../../../packages/cli/src/context.ts";
 import { doneIn } from "../../support/cliProcess.ts";
 import { runInProcess } from "../../support/inProcess.ts";
 import { CLOCK } from "../../support/preload.ts";
@@ -17,7 +17,7 @@ it("without a terminal, ui is one sentence and wrong usage", async () => {
 });
 
 it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
-  const screen = () => ({}) as Screen;
+  const screen = () => ({}) as TerminalScreen;
   const { code, stdout, stderr } = await runInProcess(tempDirectory(), ["ui"], { screen, env: { TERM: "dumb" } });
   expect([code, stdout]).toEqual([2, ""]);
   expect(stderr).toMatch(/^dailyleet: 'dailyleet ui' [^\n]*TERM=dumb[^\n]*\.\n$/);
@@ -26,7 +26,7 @@ it("on a dumb terminal, ui is one sentence and wrong usage", async () => {
 it("keys typed while ui starts are not echoed, and a start that fails returns the keyboard", async () => {
   const calls: string[] = [];
   const stdin = { setRawMode: (isRaw: boolean) => calls.push(`raw ${isRaw}`) };
-  const screen = () => ({ stdin, release: () => calls.push("released") }) as unknown as Screen;
+  const screen = () => ({ stdin, release: () => calls.push("released") }) as unknown as TerminalScreen;
   const { stderr } = await runInProcess(tempDirectory(), ["ui", "--profile", "Nobody"], { screen });
   expect(stderr).toContain("There is no profile 'Nobody'");
   expect(calls).toEqual(["raw true", "released"]);

@@ -12,7 +12,7 @@ import {
   renameProfile,
 } from "@dailyleet/local";
 import { expect, test } from "vitest";
-import { profileOf } from "../../../packages/local/src/storage/profiles.ts";
+import { profileWith } from "../../../packages/local/src/storage/profiles.ts";
 import { setting, tick } from "../../support/changes.ts";
 import { cellWrite, openForTest, tempDatabase } from "../support/database.ts";
 
@@ -37,8 +37,8 @@ test("a profile is found by name in any case and with spaces around, and by uid"
   const made = createProfile(database, "Öykü");
   expect(findProfile(database, " öykü ")).toEqual(made);
   expect(findProfile(database, "YOU").name).toBe("You");
-  expect(profileOf(database, made.uid)).toEqual(made);
-  expect(profileOf(database, "nobody")).toBeNull();
+  expect(profileWith(database, made.uid)).toEqual(made);
+  expect(profileWith(database, "nobody")).toBeNull();
 });
 
 test.each([

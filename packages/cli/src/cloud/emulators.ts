@@ -24,7 +24,7 @@ export function emulatorNotes({ firestore, auth, google }: Emulators): string[] 
   ].filter((note) => note !== undefined);
 }
 
-/** A note for local mode, which uses no emulator; null when none is set. */
+/** Local mode uses no emulator: a note that names those set; null without one. */
 export function unusedEmulators(env: Env): string | null {
   const names = Object.values(VARIABLES).filter((variable) => env[variable]);
   if (names.length === 0) return null;

@@ -2,7 +2,7 @@ import { DailyleetError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 export interface NamedProxy {
-  /** With name and password, which only the proxy gets. */
+  /** With name and password, for the proxy alone. */
   readonly url: URL;
   /** Host and port, for messages. */
   readonly host: string;

@@ -15,15 +15,15 @@ import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cannot, readSettingsText, removePrivate, statOf, writePrivate } from "../files/files.ts";
-import { UNKNOWN } from "../files/settings.ts";
+import { UNKNOWN_KEY } from "../files/settings.ts";
 import type { Services } from "./services.ts";
 
 /** A saved sign-in. Of the tokens, only Firebase's refresh token is saved. */
-export interface Session {
+export interface SavedSession {
   readonly uid: string;
   readonly email?: string;
   readonly refreshToken: string;
-  /** Origin and project that gave the token; it is sent to no other. */
+  /** Origin and project that issued the token, which goes to no other. */
   readonly issuer: string;
 }
 
@@ -63,18 +63,18 @@ function ownSessionFile(context: Context): Stats | null {
  * The saved sessions, the newest first; empty when nobody is signed in. A `login` to another site that was killed leaves
  * two; the configuration decides which one counts. Throws `storage` for a file of another user.
  */
-function loadSessions(context: Context): readonly Session[] {
+function loadSessions(context: Context): readonly SavedSession[] {
   const file = placesOf(context).sessionFile;
   return ownSessionFile(context) === null ? [] : parseSessions(readSettingsText(file) ?? "", file);
 }
 
-/** As `loadSessions`, but empty for an unusable file, which the caller replaces or removes. */
-export function usableSessions(context: Context): readonly Session[] {
+/** As `loadSessions`, but empty for an unusable file: callers replace or remove it. */
+export function usableSessions(context: Context): readonly SavedSession[] {
   return orElse([], () => loadSessions(context));
 }
 
 /** Who is signed in to the project or emulator. Throws `signin-needed`. */
-export function requireSession(context: Context, issuer: string): Session {
+export function requireSession(context: Context, issuer: string): SavedSession {
   const sessions = loadSessions(context);
   const session = sessions.find((each) => each.issuer === issuer);
   if (session !== undefined) return session;
@@ -86,7 +86,7 @@ export function requireSession(context: Context, issuer: string): Session {
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestoreOrigin, identity, issuer } = services;
   // No session matches after a sign-in or sign-out since this command began.
-  const isOwn = (session: Session) => session.uid === uid && session.issuer === issuer;
+  const isOwn = (session: SavedSession) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
     load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
     save: (next, previous) =>
@@ -98,14 +98,14 @@ export function openDocuments(context: Context, services: Services, uid: string,
         writeSessions(context, renewed);
       }),
     async refresh(refreshToken) {
-      if (identity.apiKey === UNKNOWN) {
+      if (identity.apiKey === UNKNOWN_KEY) {
         throw new DailyleetError("unavailable", "Without the configuration the cloud can't be asked.");
       }
-      // Connect to the database, which comes next, while the token is refreshed.
+      // The database is next: connect to it while the token is refreshed.
       void context.preconnect(firestoreOrigin);
       const tokens = await refreshIdToken(identity, refreshToken);
       if (tokens.uid === uid) return tokens;
-      // One person's pending changes must never reach another account, whatever the session file says.
+      // One person's pending changes must never reach another account.
       throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
     },
     now: context.now,
@@ -114,7 +114,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
 }
 
 /** Saves the newest session, and the one before it if given. */
-export function writeSessions(context: Context, [newest, before]: readonly Session[]): void {
+export function writeSessions(context: Context, [newest, before]: readonly SavedSession[]): void {
   const file = placesOf(context).sessionFile;
   const document = { version: 1, ...newest, ...(before && { before }) };
   writePrivate(file, `${JSON.stringify(document, null, 2)}\n`);
@@ -130,7 +130,7 @@ export function hasSessionFile(context: Context): boolean {
 
 const session = record({ uid: filledText, email: optional(filledText), refreshToken: filledText, issuer: filledText });
 
-function parseSessions(text: string, file: string): readonly Session[] {
+function parseSessions(text: string, file: string): readonly SavedSession[] {
   const value = parseJson(text);
   const newest = tryRead(session, value);
   if (newest instanceof Unreadable) {

@@ -132,7 +132,7 @@ interface Offer {
 /** '--option=' before its value */
 const JOINED = /^(--[^=]*)=/;
 
-/** How each shell reads an offer. `option` is '--option=', which some shells take for a part of the word. */
+/** How each shell reads an offer. Some take `option`, such as '--option=', for a part of the word. */
 const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, meaning }) => `${word}:${meaning}`,
@@ -178,7 +178,7 @@ function configAtTab(context: Context, profile: string | undefined): Config {
 }
 
 const FILES = ["file", "directory"];
-/** Placeholders whose values the verbs read in any case. */
+/** The verbs read the values of these placeholders in upper and lower case. */
 const CASELESS = ["source", "source...", "source-or-question", "difficulty", "mark"];
 
 /** The offer as the person began to write it, 'Leetcode' after 'Le': shells compare it with that. */
@@ -187,7 +187,7 @@ function inCaseOf(current: string, { word, meaning }: Offer): Offer {
   return { word: isBegun ? current + word.slice(current.length) : word, meaning };
 }
 
-/** The arguments among the words, and the option whose value is at the cursor. */
+/** `option` takes the word at the cursor as its value. */
 function parse(before: readonly string[], current: string, options: readonly Option[]) {
   const taking = options.filter(({ required, optional }) => required || optional);
   const named = (name: string) => taking.find(({ short, long }) => [short, long].includes(name));

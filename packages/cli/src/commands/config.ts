@@ -150,7 +150,7 @@ function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
   return SITE_ONLY.some((known) => known === key);
 }
 
-/** The settings of `dailyleet.json`, which are nobody's own. */
+/** The settings of `dailyleet.json` now, without a person's own. */
 function sharedSettings(context: Context): Settings {
   return { ...loadSite(context), own: NO_SETTINGS };
 }

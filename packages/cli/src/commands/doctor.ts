@@ -83,7 +83,7 @@ type Trouble = Omit<Finding, "check">;
 const hint = (found: string, advice: string): Trouble => ({ state: "hint", found, advice });
 const problem = (found: string, advice: string): Trouble => ({ state: "mend", found, advice });
 
-/** The troubles that `look` returns, or that all is well with what it names; an error of it is a problem. */
+/** `look` returns troubles, or a text that names what is well. An error of `look` is a problem. */
 async function examine(
   check: string,
   look: () => string | readonly Trouble[] | Promise<string | readonly Trouble[]>,
@@ -98,7 +98,7 @@ async function examine(
   }
 }
 
-/** Behind their last semicolon errors say what to do. */
+/** An error's advice stands behind its last semicolon. */
 function readFault(message: string): Trouble {
   const [, found = message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(message) ?? [];
   return problem(found, advice);
@@ -168,7 +168,7 @@ function checkDirectories(context: Context): string | Trouble[] {
   return found.length > 0 ? found : directories.join(", ");
 }
 
-/** A fault of the directory in which a missing one would be made. */
+/** The fault of the parent in which a missing directory would be made. */
 function faultOfMissing(path: string): Trouble | null {
   if (statOf(path) !== null) return null;
   const { path: parent } = nearestOwner(path);
@@ -271,7 +271,7 @@ function utcText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** The database, and what depends on it; looks no further where it is damaged. */
+/** Checks the database and, in a sound one, what depends on it. */
 function checkDatabase(context: Context, config: Config, isWritable: boolean): Promise<Finding[]> {
   const checking = withDatabase(context, "read", async (database) => {
     const whole = await examine("database", () => {

@@ -10,7 +10,7 @@ import {
 import { DailyleetError, isDailyleetError, type SiteConfig, stripControls } from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
 import { type Services, servicesOf } from "../cloud/services.ts";
-import { type Session, usableSessions, writeSessions } from "../cloud/session.ts";
+import { type SavedSession, usableSessions, writeSessions } from "../cloud/session.ts";
 import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
@@ -64,7 +64,7 @@ async function runLogin(context: CommandContext, options: LoginOptions): Promise
  * Replaces the saved session, and with `site` the configuration. Keeps the previous session beside the new one until the
  * configuration is replaced, because the configuration decides which of them counts.
  */
-async function saveSession(context: Context, session: Session, site?: string): Promise<void> {
+async function saveSession(context: Context, session: SavedSession, site?: string): Promise<void> {
   const notes = await withDatabase(context, "write", (database) =>
     withLock(database, "token", () =>
       lockSettings(context, () => {
@@ -85,7 +85,7 @@ async function saveSession(context: Context, session: Session, site?: string): P
  * Google's device flow, then the exchange for the Firebase project's tokens. Code and address are shown on stderr.
  * Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
  */
-async function signIn(context: Context, config: SiteConfig): Promise<Session> {
+async function signIn(context: Context, config: SiteConfig): Promise<SavedSession> {
   const services = servicesOf(context, config, context);
   printNotes(context, services.notes);
   const { google } = config;

@@ -76,7 +76,7 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
   removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, "write", async (database) => {
-    // Again, because another process may have saved a renewed token meanwhile.
+    // Remove the file again: another process may have saved a renewed token meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) forgetKnown(database, uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };

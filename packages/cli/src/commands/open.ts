@@ -118,7 +118,7 @@ async function findLink(context: Context, config: Config, text: string, noSource
   return pageOf(findQuestion(questions, text));
 }
 
-/** The question with this number; null where there is none, or no list. */
+/** The question with this number; null without one, or without a list. */
 async function findNumbered(context: Context, config: Config, number: number) {
   const questions = await knownQuestions(context, config);
   const [found] = matchQuestions(questions, String(number));

@@ -6,6 +6,7 @@ import {
   countMarks,
   DailyleetError,
   doneCells,
+  type Owner,
   type PersonData,
   type TicksByYear,
 } from "@dailyleet/core";
@@ -29,7 +30,6 @@ import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal
 import { isSaidYes, oneLine, printJson, writeText } from "../terminal/output.ts";
 import { keepBackup, saveBackup } from "../tracker/backups.ts";
 import { withTracker } from "../tracker/openTracker.ts";
-import type { Person } from "../tracker/tracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 const ACTIONS = ["add", "rename", "remove"] as const;
@@ -144,8 +144,8 @@ async function isWanted(context: Context, name: string, { ticks, marks }: Person
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
-/** Throws `storage` if the backup would lack a tick, which would then be lost for good. */
-function requireWhole(database: Database, { uid, name }: Person, copied: TicksByYear): void {
+/** Throws `storage` if the backup would lack a tick: removal would lose it for good. */
+function requireWhole(database: Database, { uid, name }: Owner, copied: TicksByYear): void {
   const stored = readAllTicks(database, uid).flatMap(({ ticks }) => doneCells(ticks));
   if (stored.length === countDoneCells(copied)) return;
   const advice = "nothing was removed; keep the file dailyleet.db and report this";

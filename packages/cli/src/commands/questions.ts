@@ -45,7 +45,7 @@ import { loadQuestions, loadTable } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
-/** `due` questions are `learning` or `known` ones whose day has come. */
+/** `due`: a `learning` or `known` question whose day has come. */
 type StateFilter = PracticeState | "due";
 
 interface QuestionsOptions extends CommonOptions, ListOptions {

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { configFor, DailyleetError, type SiteConfig, type SiteKey } from "@dailyleet/core";
-import { type Database, listProfiles, profileNamed, profileOf, readSettings } from "@dailyleet/local";
+import { type Database, listProfiles, profileNamed, profileWith, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
@@ -77,10 +77,10 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
   });
 }
 
-/** An import in a page is many requests: this long after the last one it is over. */
+/** An import in a page is many requests; it counts as over this long after the last one. */
 const QUIET_MS = 10_000;
 
-/** Keeps backups of what pages write: after the first write of a day, and after many that belong together. */
+/** Keeps a backup after a page's first write of a day, and after many writes that belong together. */
 function createBackupKeeper(context: Context, database: Database) {
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {
@@ -153,7 +153,7 @@ function siteServing(
   const configOf = (uid: string) => configFor(readSite(), readSettings(database, uid));
   /** The person of a page's token; without one, of this command. */
   const personOf = (uid: string | null) =>
-    (uid !== null && profileOf(database, uid)) || profileNamed(listProfiles(database), options.profile);
+    (uid !== null && profileWith(database, uid)) || profileNamed(listProfiles(database), options.profile);
   const isNamed = (site: SiteKey, account: string) =>
     listProfiles(database).some(({ uid }) => configOf(uid).accounts?.[site] === account);
   let sites: Promise<Sites> | undefined;

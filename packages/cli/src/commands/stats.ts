@@ -64,7 +64,7 @@ async function runStats(context: CommandContext, options: StatsOptions): Promise
 
 type View = Awaited<ReturnType<typeof readYear>>;
 
-/** The named year, or this one, with the earlier years into which its streaks reach. */
+/** The named year or this one, with the earlier years that its streaks reach into. */
 async function readYear(context: Context, config: Config, options: StatsOptions) {
   const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);

@@ -105,7 +105,7 @@ async function loadDay(context: CommandContext, options: GlobalOptions, text: st
   };
 }
 
-/** The years of the strips and this year, with the earlier years into which the current streak reaches. */
+/** The years of the strips and this year, with the earlier years that the current streak reaches into. */
 async function readRecent(tracker: Tracker, date: CivilDate, today: CivilDate, { rest }: Config): Promise<TicksByYear> {
   const strips = new Set([addDays(date, 1 - STRIP_DAYS).year, date.year, today.year]);
   const years = await tracker.ticks([...strips].filter(isTickYear));
@@ -113,7 +113,7 @@ async function readRecent(tracker: Tracker, date: CivilDate, today: CivilDate, {
 }
 
 interface Practice {
-  /** How many questions of the list are due today, whichever day is shown. */
+  /** Questions of the list that are due today, whatever day is shown. */
   readonly due: number;
   /** 'due', 'learning' or 'known' of each problem; empty for one that has no mark. */
   readonly states: readonly string[];
@@ -132,9 +132,9 @@ async function readPractice(
   try {
     const marks = await tracker.marks();
     if (Object.keys(marks).length === 0) return { due: 0, states: [] };
-    const { countDue, stateOfProblem } = await import("../questions/sheet.ts");
+    const { countDueQuestions, stateOfProblem } = await import("../questions/sheet.ts");
     const states = problems.map((problem) => (problem ? stateOfProblem(context, config, marks, problem) : ""));
-    return { due: countDue(context, config, marks), states };
+    return { due: countDueQuestions(context, config, marks), states };
   } catch (error) {
     if (isDailyleetError(error)) return { due: 0, states: [] };
     throw error;

@@ -37,7 +37,7 @@ export async function runUi(
   if (context.env.TERM === "dumb") {
     throw new DailyleetError("usage", `'dailyleet ${command}' can't draw where TERM=dumb; ${instead}.`);
   }
-  // Before the screen is loaded: the terminal would echo what is typed meanwhile.
+  // Set before the screen is loaded: else the terminal would echo the keys typed meanwhile.
   screen.stdin.setRawMode(true);
   try {
     const { showUi } = await import("../ui/App.tsx");

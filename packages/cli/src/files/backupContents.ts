@@ -28,7 +28,7 @@ export function readBackup(context: Context, file: string): ImportFile {
 export interface BackupContents {
   readonly found: ImportFile;
   readonly profiles: number;
-  /** The names of the profiles; empty for a file that does not say whose it is. */
+  /** The names of the profiles; empty for a file without owners. */
   readonly owners: readonly string[];
   readonly ticks: number;
   readonly marks: number;
@@ -63,7 +63,7 @@ export function isReplaced(context: Context, file: string, newer: readonly strin
   return profiles !== null && countMissing(context, profiles, newer) === 0;
 }
 
-/** How many ticks and marks of the profiles none of the files holds. */
+/** Counts the profiles' ticks and marks that are in none of the files. */
 export function countMissing(context: Context, profiles: readonly OwnedData[], files: readonly string[]): number {
   const missing = new Set(entriesOf(profiles));
   for (const file of files) {

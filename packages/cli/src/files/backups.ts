@@ -28,7 +28,7 @@ import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadSite } from "./settings.ts";
 
-/** Writes a person's ticks and marks to a new file, which is named after the time, and returns its path. */
+/** Writes a person's data to a new file, named after the time, and returns its path. */
 export function writeBackup(context: Context, { uid, name }: Owner, data: PersonData, reason: BackupReason): string {
   const time = context.now();
   const file = timedFile(placesOf(context).backupsDirectory, uid, time);
@@ -36,7 +36,7 @@ export function writeBackup(context: Context, { uid, name }: Owner, data: Person
   return file;
 }
 
-/** The path of a new backup, which is named after the time. `who` is a uid or a computer. */
+/** `who` is a uid or a computer. */
 function timedFile(directory: string, who: string, time: number): string {
   const start = `${who}-${new Date(time).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${start}.json`);
@@ -199,11 +199,11 @@ export interface Backup {
   readonly file: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The computer that saved it; null for a backup before a large change, which is this computer's. */
+  /** The computer that saved it; null for this computer's backups before large changes. */
   readonly computer: string | null;
 }
 
-/** All backups, the newest first: of every computer in the directory, and those before a large change. */
+/** The backups of every computer in the directory, and this computer's before large changes; the newest first. */
 export function findBackups(context: Context, config: SiteConfig): Backup[] {
   const found = entriesNamedAsBackups(context, config).filter(({ time }) => time !== null);
   found.sort((a, b) => b.date.localeCompare(a.date) || Number(b.time) - Number(a.time));
@@ -238,7 +238,7 @@ export const ODD_ENTRY = "which is not a file that can be read";
 /** Has a path a line. Stands beside the backups, to outlive the database and the configuration. */
 const ELSEWHERE = "directories.txt";
 
-/** The other directories in which this computer ever saved a daily backup; the configuration has only the last one. */
+/** Every other directory in which this computer has saved a daily backup. The configuration names only the last. */
 function rememberedDirectories(context: Context): readonly string[] {
   const file = join(placesOf(context).backupsDirectory, ELSEWHERE);
   return (orElse(null, () => readSettingsText(file)) ?? "").split("\n").filter(isAbsolute);
@@ -279,7 +279,7 @@ function namesIn(directory: string): string[] {
 /** `WHO-TIME.json`: a uid, or the computer's name and number and in cloud mode the account; and the time, UTC. */
 const TIMED = /^(?:(.+)-[\da-f]{8}(?:-\w+)?|.+)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
-/** The local day of a backup before or after a large change, and its computer, read from its name; null for another file. */
+/** The local day and the computer in the name of a backup before or after a large change; null for any other file. */
 function readTimedName(name: string) {
   const [, computer = null, hour, minute, second] = TIMED.exec(name) ?? [];
   if (hour === undefined) return null;

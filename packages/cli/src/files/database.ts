@@ -33,7 +33,7 @@ export function isDatabaseMissing(context: Context): boolean {
   return !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
 }
 
-/** Makes the database. Where an earlier one is lost, the people stay who they are, and their pages can send what waits there. */
+/** Makes the database. The people of a lost one keep their uids, so that their pages can send their unsent changes. */
 async function openAgain(context: Context, databaseFile: string): Promise<Database> {
   const people = await formerPeople(context);
   const database = context.openDatabase(databaseFile);

@@ -9,11 +9,11 @@ interface Places {
   readonly sessionFile: string;
   /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** What the sites answered last, their problems of the day, and which of them is to be left alone. */
+  /** The sites' last answers, their problems of the day, and their refusals. */
   readonly visitsFile: string;
   readonly problemsFile: string;
   readonly refusalsFile: string;
-  /** For backups before large changes, and for daily ones unless the configuration names another directory. */
+  /** Of backups before large changes; also of daily ones, unless the configuration names another directory. */
   readonly backupsDirectory: string;
 }
 

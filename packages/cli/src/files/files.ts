@@ -33,7 +33,7 @@ export function statOf(path: string): Stats | null {
   }
 }
 
-/** Whether a symbolic link is there, which may lead to nothing. */
+/** Whether the path is a symbolic link, even a broken one. */
 export function isLink(path: string): boolean {
   try {
     return readlinkSync(path) !== "";

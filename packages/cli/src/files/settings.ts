@@ -124,7 +124,7 @@ function isModeLost({ usable, document, fault }: ConfigFile): boolean {
 }
 
 /** Stands for a project's key that only the configuration has. */
-export const UNKNOWN = "";
+export const UNKNOWN_KEY = "";
 
 /**
  * The project in which somebody is signed in on this computer. While the configuration is lost, ticks wait for this
@@ -133,10 +133,10 @@ export const UNKNOWN = "";
 function signedInTo(context: Context): SiteConfig {
   const [session] = sessionsIn(context);
   if (session === undefined) return {};
-  return { firebase: { projectId: session.projectId, apiKey: UNKNOWN, authDomain: UNKNOWN } };
+  return { firebase: { projectId: session.projectId, apiKey: UNKNOWN_KEY, authDomain: UNKNOWN_KEY } };
 }
 
-/** Who is signed in to which project, the newest first: `cloud/session.ts` checks the file, and reads its secrets. */
+/** Who is signed in to which project, the newest first. Reads no secrets and checks nothing: `cloud/session.ts` does. */
 function sessionsIn(context: Context): { readonly uid: string; readonly projectId: string }[] {
   const newest = parseJson(orElse(null, () => readSettingsText(placesOf(context).sessionFile)) ?? "");
   return [newest, isRecord(newest) ? newest.before : null].flatMap((session) => {

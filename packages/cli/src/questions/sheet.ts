@@ -92,7 +92,11 @@ async function readOnline(context: Context, url: string, { freshMs = FRESH_MS, o
 }
 
 /** The person's own sheet, else the first of the list in use, as it is now. Throws as `readSheet`. */
-export async function readTable(context: Context, config: Config, onSlow: Reading["onSlow"]): Promise<QuestionTable> {
+export async function readQuestionTable(
+  context: Context,
+  config: Config,
+  onSlow: Reading["onSlow"],
+): Promise<QuestionTable> {
   const [place = { bundled: "" }] = sheetsOf(config);
   const found = locate(context, place);
   return "url" in found ? (await fetchSheet(context, found.url, onSlow)).table : found;
@@ -184,14 +188,14 @@ export function formatCopy(url: string, copy: SheetCopy): string {
   return `${JSON.stringify({ url, ...copy })}\n`;
 }
 
-/** Null for a copy of another address, and for a damaged one. */
+/** Null for a damaged copy, or one of another address. */
 export function readCopy(json: string, url: string): SheetCopy | null {
   const copy = parseJson(json);
   return isRecord(copy) && copy.url === url ? readSheetCopy(copy) : null;
 }
 
-/** How many questions of the list, as it is on this computer now, are due today. */
-export function countDue(context: Context, config: Config, marks: Marks): number {
+/** Counts the questions due today, in the list as this computer has it. */
+export function countDueQuestions(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
   const today = todayOf(context, config);
   return practiceSummary(practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today)).due;

@@ -33,7 +33,7 @@ export function renderMarked(
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
 }
 
-/** 'LeetCode is not ticked today: dailyleet tick 1', for the source at which the marked question is. */
+/** 'LeetCode is not ticked today: dailyleet tick 1', after a mark for a question of LeetCode's. */
 export function untickedText(sources: readonly Source[], source: SourceNumber, way: string): string {
   return `${oneLine(sourceName(sources, source))} is not ticked today: ${way}`;
 }

@@ -98,7 +98,7 @@ function paragraph(text: string, { columns, measure }: Capabilities): string {
   return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 
-/** The normal form of a web address; for another text the text with a remark. */
+/** The normal form of a web address; any other text gets a remark. */
 export function address(link: string): string {
   const text = oneLine(link);
   return text === "" ? "" : (webLink(link)?.href ?? `${text} (not a web address)`);

@@ -20,7 +20,7 @@ import { sitesStandIn } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, removePrivate, writePrivate } from "../files/files.ts";
-import { timeText } from "../terminal/dates.ts";
+import { localTimeText } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
 import { readKept } from "./kept.ts";
 
@@ -102,7 +102,7 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
   };
 }
 
-/** The status by which a refusal is kept, without the text of the answer: it is of the site, not of an account. */
+/** A refusal is kept as its status alone: it concerns the site, not the account that the answer may name. */
 const REFUSALS: Readonly<Partial<Record<SiteFault["kind"], number>>> = { refused: 403, limited: 429 };
 
 const KEPT_MS = 15 * 60_000;
@@ -125,9 +125,9 @@ function faultText(version: string, { site, account }: SiteQuery<unknown>, until
     case "withheld":
       return `${title} gives no list of ${account}, and nothing was ${verb} from it; see ${page}.`;
     case "limited":
-      return `${title} asks to be left alone until ${timeText(until)}; run this command again after that.`;
+      return `${title} asks to be left alone until ${localTimeText(until)}; run this command again after that.`;
     case "refused":
-      return `${title} refused to answer a program, and is left alone until ${timeText(until)}; see ${page} yourself.`;
+      return `${title} refused to answer a program, and is left alone until ${localTimeText(until)}; see ${page} yourself.`;
     case "unavailable":
       return `${title} has a problem of its own (${fault.status}); try again later.`;
     case "unknown-form":

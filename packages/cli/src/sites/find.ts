@@ -27,7 +27,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { dateOf } from "../rendering/changes.ts";
-import { timeText, todayOf } from "../terminal/dates.ts";
+import { localTimeText, todayOf } from "../terminal/dates.ts";
 import type { Sites } from "./ask.ts";
 
 interface FindOptions {
@@ -38,7 +38,7 @@ interface FindOptions {
   readonly since: CivilDate | null;
   /** Whether the sites are asked although they were a short while ago. */
   readonly again: boolean;
-  /** Reads what the person has, after the sites have answered. */
+  /** Reads the person's data; called after the sites have answered. */
   readonly readData: () => Promise<PersonData>;
 }
 
@@ -134,7 +134,7 @@ function siteLine(
     ahead > 0 && `${ahead} of days to come left out`,
     early > 0 && `${early} from before 1970 left out`,
     isCut && "a later --since reads the rest",
-    keptSince !== null && `as of ${timeText(keptSince)}`,
+    keptSince !== null && `as of ${localTimeText(keptSince)}`,
     // The kept answer may reach less far back.
     keptSince !== null && since !== null && "asked anew after 15 minutes",
   ];

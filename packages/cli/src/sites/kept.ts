@@ -13,14 +13,14 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readText } from "../files/files.ts";
 
-/** Apart from `ask.ts`, so that a command that shows what is kept loads nothing of a network. */
+/** Apart from `ask.ts`: to show a kept answer, no command loads the network. */
 
 /** By site; nothing where the file can't be read. */
 export function readKept(file: string): Readonly<Record<string, Kept>> {
   return keptAnswers(orElse(null, () => readText(file)) ?? "");
 }
 
-/** Of each source, the problem of its site's day; null where none is kept. */
+/** For each source, its site's problem of the day; null for a site without a kept one. */
 export function keptProblems(context: Context, sources: readonly Source[]): (NamedProblem | null)[] {
   const kept = readKept(placesOf(context).problemsFile);
   return sources.map((source) => {

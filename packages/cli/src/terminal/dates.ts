@@ -24,7 +24,7 @@ export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
 }
 
 /** '2026-11-20 14:05' by this computer's clock and zone. */
-export function timeText(epochMs: number): string {
+export function localTimeText(epochMs: number): string {
   return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
 }
 

@@ -3,7 +3,7 @@ import { DailyleetError, stripControls } from "@dailyleet/core";
 
 /**
  * Asks on a terminal and resolves to the typed line, or to false where the input ends, as by Ctrl-D. Rejects with
- * `interrupted` after Ctrl-C, which is a key here and not a signal.
+ * `interrupted` after Ctrl-C: in raw mode it is a key, not a signal.
  */
 export async function askOn(
   input: NodeJS.ReadableStream,

@@ -43,7 +43,7 @@ export function padEnd(text: string, width: number, measure: Measure): string {
 export function truncate(text: string, width: number, measure: Measure, ellipsis: string): string {
   if (measure(text) <= width) return text;
   const room = width - measure(ellipsis);
-  // ASCII needs no segmenter, which is slow in a list of thousands.
+  // The segmenter is slow in a list of thousands; ASCII needs none.
   const beginning = ASCII.test(text) ? text.slice(0, room) : (split(text, room, measure)[0] ?? "");
   return beginning.trimEnd() + ellipsis;
 }

@@ -1,12 +1,11 @@
-import type { BackupReason, Config, PersonData } from "@dailyleet/core";
+import type { BackupReason, Config, Owner, PersonData } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { writeBackup, writeBackupOfMany, writeDailyBackup } from "../files/backups.ts";
 import { printNotes } from "../terminal/output.ts";
-import type { Person } from "./tracker.ts";
 
 /** As `writeBackup`, and says where the backup is. */
-export function saveBackup(context: Context, person: Person, data: PersonData, reason: BackupReason): void {
+export function saveBackup(context: Context, person: Owner, data: PersonData, reason: BackupReason): void {
   printNotes(context, [`Saved a backup to ${writeBackup(context, person, data, reason)}.`]);
 }
 

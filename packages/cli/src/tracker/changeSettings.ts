@@ -15,7 +15,7 @@ import { makeChanges } from "./makeChanges.ts";
 import { withTracker } from "./openTracker.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
-/** What holds for the person before a change of settings. */
+/** The configuration before a change of settings. */
 export interface Situation {
   readonly config: Config;
   readonly today: CivilDate;
@@ -26,7 +26,7 @@ interface SettingsChange {
   readonly command: string;
   /** Throws `usage`. */
   changesFor(situation: Situation): readonly SettingChange[];
-  /** Whether the person wants what holds `before` to become `after`. */
+  /** Whether the person accepts the step from `before` to `after`. */
   isAccepted?(before: Config, after: Config, tracker: Tracker): Promise<boolean>;
 }
 

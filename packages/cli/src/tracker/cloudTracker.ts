@@ -120,7 +120,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   };
 }
 
-/** How long a command waits for a silent network, and for another process that is sending. */
+/** The longest waits of a command: for a silent network, and for another process that is sending. */
 const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
 /** Long enough for a working network, too short to feel like waiting. */
 const BRIEF = { networkMs: 300, lockMs: 300 };

@@ -1,6 +1,6 @@
 import { type Config, counted, type Question, type QuestionTable, type Sheet } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { readSheet, readTable } from "../questions/sheet.ts";
+import { readQuestionTable, readSheet } from "../questions/sheet.ts";
 import { printNote, printNotes } from "../terminal/output.ts";
 
 /** The questions of the list in use; prints notes for what had to be left out. Rejects as `readSheet`. */
@@ -15,9 +15,9 @@ export async function loadQuestions(context: Context, config: Config): Promise<r
   return questions;
 }
 
-/** As `readTable`. */
+/** As `readQuestionTable`. */
 export function loadTable(context: Context, config: Config): Promise<QuestionTable> {
-  return readTable(context, config, slowNote(context));
+  return readQuestionTable(context, config, slowNote(context));
 }
 
 /** As `readSheet`. Prints a note for a copy that is used instead, and on a terminal for a slow download. */

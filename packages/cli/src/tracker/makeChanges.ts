@@ -16,9 +16,9 @@ interface Operation {
 }
 
 /**
- * The way in which every command changes a person's data: saves a backup where one is asked for, writes, remembers the
- * operation for `undo`, and keeps the daily backup. Prints notes; the command prints what it changed. Rejects as
- * `Tracker.save`.
+ * Changes a person's data for a command: saves a backup where one is asked for, writes, remembers the operation for `undo`,
+ * and keeps the daily backup. Prints notes; the command prints the changes. Rejects as `Tracker.save`. A restore of several
+ * profiles, which is one transaction, writes by itself.
  */
 export async function makeChanges(
   context: Context,

@@ -31,7 +31,7 @@ export interface TrackerOptions extends GlobalOptions {
 
 /**
  * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
- * cloud is configured and nobody is signed in, and what opening the database throws.
+ * cloud is configured and nobody is signed in, and as `openDatabase`.
  */
 export async function withTracker<T>(
   context: Context,

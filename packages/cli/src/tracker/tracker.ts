@@ -4,6 +4,7 @@ import {
   type CivilDate,
   type MadeChange,
   type Marks,
+  type Owner,
   type PersonData,
   type PersonSettings,
   type TicksByYear,
@@ -14,7 +15,7 @@ import type { Written } from "../files/backups.ts";
 
 /** One person's ticks, marks and settings as the commands see them, in local or cloud mode. */
 export interface Tracker {
-  readonly person: Person;
+  readonly person: Owner;
   /** Holds all data in local mode, the outbox and snapshots in cloud mode. */
   readonly database: Database;
   /** These years, with the person's unsent changes applied; empty where nothing is stored. */
@@ -39,12 +40,6 @@ export interface Tracker {
   /** As `keepBackup`, of what this computer knows. */
   keepBackup(written: Written): Promise<void>;
   close(): void;
-}
-
-export interface Person {
-  readonly uid: string;
-  /** The profile's name, or the e-mail address. */
-  readonly name: string;
 }
 
 export interface ChangeResult {

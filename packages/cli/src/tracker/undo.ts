@@ -13,7 +13,7 @@ import {
 } from "@dailyleet/core";
 import { doneSince, type HistoryEntry, lastDone, lastUndone, markUndone } from "@dailyleet/local";
 import type { Context } from "../context.ts";
-import { timeText } from "../terminal/dates.ts";
+import { localTimeText } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
 import { makeChanges } from "./makeChanges.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
@@ -74,5 +74,5 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Ma
 
 /** 'tick of 2026-11-20 14:05, 3 changes'. Commands that changed nothing are skipped. */
 function describe({ command, time, changes }: HistoryEntry): string {
-  return `${command} of ${timeText(time)}, ${counted(changes.length, "change")}`;
+  return `${command} of ${localTimeText(time)}, ${counted(changes.length, "change")}`;
 }

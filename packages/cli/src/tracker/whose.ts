@@ -30,7 +30,7 @@ interface Given {
 
 const MAX_KEY = 40;
 
-/** Says what of a file is left out: 'ticks.json: left out 'notes', which this version does not know.' */
+/** 'ticks.json: left out 'notes', which this version does not know.' */
 export function ignoredText(name: string, key: string): string {
   return `${name}: left out '${clip(key, MAX_KEY)}', which this version does not know.`;
 }
@@ -65,7 +65,7 @@ function named({ found, name }: Given, from: string): OwnedData {
   throw new DailyleetError("usage", `${name} ${fault}.`);
 }
 
-/** For where nobody can be asked. */
+/** The error of a script, which can't be asked. */
 export function strangerError({ profiles = [] }: ImportFile, stranger: string): DailyleetError {
   const from = profiles.map(({ name }) => shellWord(oneLine(name))).slice(0, 1);
   return new DailyleetError("usage", `${stranger}; to add it all the same, use --from ${from}.`);

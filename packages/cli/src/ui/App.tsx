@@ -1,7 +1,7 @@
 import type { Config } from "@dailyleet/core";
 import { Box, render, useApp, useInput, useWindowSize } from "ink";
 import { type ReactElement, useEffect, useSyncExternalStore } from "react";
-import type { Context, Screen } from "../context.ts";
+import type { Context, TerminalScreen } from "../context.ts";
 import { capabilitiesOf } from "../terminal/capabilities.ts";
 import { firstWeekdayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
@@ -20,7 +20,7 @@ type Environment = Omit<ViewProps, "state" | "layout">;
 
 interface AppProps extends Environment {
   readonly store: Store;
-  readonly screen: Screen;
+  readonly screen: TerminalScreen;
 }
 
 function App({ store, screen, ...environment }: AppProps) {
@@ -72,14 +72,14 @@ const REFRESH_MS = 10_000;
 
 /**
  * Shows the full screen until the person, a signal or a fault ends it, and restores the terminal before it reports
- * anything. Throws what opening the ticks throws, before it draws.
+ * anything. Throws as `openingState`, before it draws.
  */
 export async function showUi(
   context: Context,
   config: Config,
   options: GlobalOptions,
   practice: PracticeRequest | null,
-  screen: Screen,
+  screen: TerminalScreen,
 ): Promise<void> {
   const opening = captureOutput(context);
   const state = await openingState(opening.context, config, options, practice);
@@ -97,7 +97,7 @@ export async function showUi(
   if (wasSaving) printNote(context, store.state().message);
 }
 
-/** The texts whose width has to be measured. */
+/** The texts that need measuring. */
 function textsOf({ config, questions }: UiState): string[] {
   return [
     ...config.sources.map(({ name }) => name),
@@ -105,7 +105,7 @@ function textsOf({ config, questions }: UiState): string[] {
   ];
 }
 
-async function drawUntilEnd(store: Store, screen: Screen, tree: ReactElement): Promise<number> {
+async function drawUntilEnd(store: Store, screen: TerminalScreen, tree: ReactElement): Promise<number> {
   const ended = new Promise<number>((resolve, reject) => {
     screen.listen({ ended: resolve, failed: reject });
     store.ended.then(resolve, reject);

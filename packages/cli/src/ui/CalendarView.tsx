@@ -25,7 +25,7 @@ import { Box } from "ink";
 import { doneLine, fitNames, stateName, stateSign } from "../rendering/sources.ts";
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
-import { isReading, isSaving, selectedCell, shownTicks, type UiState } from "./state.ts";
+import { isReading, isSaving, selectedCell, ticksShown, type UiState } from "./state.ts";
 
 /** The selected day's share of the width, beside the figures. */
 const CARD_SHARE = 0.58;
@@ -58,7 +58,7 @@ function dayLines(props: ViewProps, width: number): string[] {
   return [
     ...(layout.isNarrow ? [] : [dayHeading(props), ""]),
     ...sourceLines(props, width),
-    ...(layout.hasGaps ? ["", doneLine(dayTicks(shownTicks(state), dayOfYear(state.selected)), terminal)] : []),
+    ...(layout.hasGaps ? ["", doneLine(dayTicks(ticksShown(state), dayOfYear(state.selected)), terminal)] : []),
   ];
 }
 
@@ -83,7 +83,7 @@ function sourceLines(props: ViewProps, width: number): string[] {
   const { state, terminal } = props;
   const { paint, unicode } = terminal;
   const rows = SOURCE_NUMBERS.map((source) => {
-    const done = dayTicks(shownTicks(state), dayOfYear(state.selected))[source] === true;
+    const done = dayTicks(ticksShown(state), dayOfYear(state.selected))[source] === true;
     const [text, format] = stateText(props, source, done);
     return { source, sign: stateSign(done, unicode), text, format };
   });
@@ -128,7 +128,7 @@ function yearLines({ state, layout, terminal, firstWeekday }: ViewProps): string
   const { paint, unicode } = terminal;
   const { selected, today, years, config } = state;
   const { rested, restUsed } = yearSummary(years, selected.year, today, config.rest).streaks;
-  const year = heatmap(selected.year, shownTicks(state), firstWeekday, rested);
+  const year = heatmap(selected.year, ticksShown(state), firstWeekday, rested);
   const map = layout.isNarrow ? weeksAround(year, selected, layout.width - LABEL_WIDTH) : year;
   const space = " ".repeat(layout.perWeek - 1);
   const marks = [0, 1, 2, 3, 4, 5].map((level) => colored(levelMark(level, unicode), level, terminal));

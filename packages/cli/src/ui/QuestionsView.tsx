@@ -28,7 +28,7 @@ import {
   countDue,
   isSaving,
   nextToPractise,
-  type Practice,
+  type PracticeRound,
   selectedQuestion,
   shownQuestions,
   type UiState,
@@ -149,7 +149,7 @@ function answerLines(entry: PractisedQuestion, state: UiState, width: number, te
 }
 
 /** '2 of 5, next Reorder List; Space shows takeaways and analysis' */
-function practiceLine(state: UiState, { keys, areAnswersShown }: Practice): string {
+function practiceLine(state: UiState, { keys, areAnswersShown }: PracticeRound): string {
   const { opened } = state.list;
   const next = nextToPractise(state, opened);
   const name = state.questions.find(({ key }) => key === next)?.question.name;

@@ -27,13 +27,13 @@ import {
   isReading,
   isSaving,
   type LinkKind,
-  type ListState,
+  type ListView,
   nextToPractise,
-  type Practice,
+  type PracticeRound,
   selectedCell,
   selectedQuestion,
   shownQuestions,
-  shownTicks,
+  ticksShown,
   type UiState,
   withTask,
 } from "./state.ts";
@@ -54,7 +54,7 @@ export function keysOf(input: string, key: InkKey): Key[] {
   return Array.from(input, (char) => (/[\r\n]/.test(char) ? "return" : stripControls(char))).filter(Boolean);
 }
 
-/** What a key asks for on any keyboard, also with Caps Lock. 'G' is another command than 'g'. */
+/** The command of a key, on any keyboard and with Caps Lock. 'G' and 'g' differ. */
 export function commandOf(key: Key): Key {
   return key === "G" || Array.from(key).length > 1 ? key : characterOf({ key });
 }
@@ -62,7 +62,7 @@ export function commandOf(key: Key): Key {
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
 /** The state after a key. A task that the key requests is the last of `tasks`. */
-export function press(state: UiState, key: Key): UiState {
+export function pressKey(state: UiState, key: Key): UiState {
   if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };
   if (state.isHelpShown) return { ...cleared, isHelpShown: false };
@@ -72,7 +72,7 @@ export function press(state: UiState, key: Key): UiState {
   return pressAnywhere(cleared, command) ?? BY_VIEW[state.view](cleared, command);
 }
 
-/** As `press`, in a window that is too small to show anything: only 'q' and Ctrl-C work. */
+/** As `pressKey`, in a window that is too small to show anything: only 'q' and Ctrl-C work. */
 export function pressUnseen(state: UiState, key: Key): UiState {
   return commandOf(key) === "q" || key === "interrupt" ? quit(state, key) : state;
 }
@@ -103,7 +103,7 @@ function practise(state: UiState): UiState {
 }
 
 /** Opens the next question of the practice; after the last one, the list. */
-function practiseNext(state: UiState, practice: Practice): UiState {
+function practiseNext(state: UiState, practice: PracticeRound): UiState {
   const begun = { ...state, practice: { ...practice, areAnswersShown: false } };
   const next = nextToPractise(begun, state.list.opened);
   return next === undefined ? { ...closed(state), message: practiceText(begun) } : opened(begun, next);
@@ -182,7 +182,7 @@ function inYear({ month, day }: CivilDate, year: number): CivilDate {
 function toggleSource(state: UiState, source: SourceNumber): UiState {
   const cell = selectedCell(state, source);
   if (state.years[cell.table] === undefined) return state;
-  const change = toggle(shownTicks(state), cell);
+  const change = toggle(ticksShown(state), cell);
   return requestChange(state, change.state ? "tick" : "untick", change);
 }
 
@@ -234,7 +234,7 @@ function move(state: UiState, step: number): UiState {
   return withList(state, { index: clampedIndex(clampedIndex(state.list.index, length) + step, length) });
 }
 
-function withList(state: UiState, list: Partial<ListState>): UiState {
+function withList(state: UiState, list: Partial<ListView>): UiState {
   return { ...state, list: { ...state.list, ...list } };
 }
 

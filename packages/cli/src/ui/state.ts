@@ -38,13 +38,13 @@ export interface UiState {
   readonly questions: readonly PractisedQuestion[];
   /** False while the list may be older than the configured sheet. */
   readonly isListCurrent: boolean;
-  readonly list: ListState;
-  /** What holds for the person, as the last task read it: another program may change it. */
+  readonly list: ListView;
+  /** The configuration as the last task read it; other programs may change it. */
   readonly config: Config;
   /** The most questions of a practice; undefined: as many as the plan has for the day. */
   readonly limit: number | undefined;
   /** Null while the person doesn't practise. */
-  readonly practice: Practice | null;
+  readonly practice: PracticeRound | null;
   /** What to do with the link of the source that the next key names; null while keys have their usual meaning. */
   readonly pending: LinkKind | null;
   /** The running task, followed by the queue. */
@@ -61,19 +61,19 @@ export type LinkKind = "open" | "copy";
 export type Task =
   | { readonly kind: "read"; readonly year: number }
   | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  /** `target` is an address, or the source whose address is meant. */
+  /** `target` is an address, or a source with an address. */
   | { readonly kind: LinkKind; readonly target: SourceNumber | string }
   | { readonly kind: "questions" }
   /** `refresh` reads again from this computer, `ask` from the store. */
   | { readonly kind: "undo" | "redo" | "refresh" | "ask" };
 
-export interface Practice {
+export interface PracticeRound {
   /** The questions of today in the order of the plan, including those already marked. */
   readonly keys: readonly string[];
   readonly areAnswersShown: boolean;
 }
 
-export interface ListState {
+export interface ListView {
   /** The selected row of the filtered list; may be beyond the end of a list that became shorter. */
   readonly index: number;
   /** The key of the open question; null in other views. */
@@ -84,7 +84,7 @@ export interface ListState {
   readonly isDueOnly: boolean;
 }
 
-export const NEW_LIST: ListState = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false };
+export const NEW_LIST: ListView = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false };
 
 /** The state on this day. If today was selected, the new today is. */
 export function onDay(state: UiState, today: CivilDate): UiState {
@@ -92,7 +92,7 @@ export function onDay(state: UiState, today: CivilDate): UiState {
   return { ...state, today, selected: isSameDate(state.selected, state.today) ? today : state.selected };
 }
 
-export function shownTicks({ years, selected }: UiState): Ticks {
+export function ticksShown({ years, selected }: UiState): Ticks {
   return years[selected.year] ?? NO_TICKS;
 }
 

@@ -34,10 +34,10 @@ import { makeChanges } from "../tracker/makeChanges.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { Tracker } from "../tracker/tracker.ts";
 import { type StepVerb, takeStep } from "../tracker/undo.ts";
-import { type Key, press, pressUnseen } from "./keys.ts";
+import { type Key, pressKey, pressUnseen } from "./keys.ts";
 import { type LinkKind, NEW_LIST, onDay, showing, type Task, type UiState, withTask } from "./state.ts";
 
-export interface Services {
+export interface TaskServices {
   readonly context: Context;
   readonly options: GlobalOptions & ListOptions;
   readonly terminal: Capabilities;
@@ -91,14 +91,14 @@ export async function openingState(
       message: lost ?? "",
     };
   });
-  return practice ? press(state, "p") : state;
+  return practice ? pressKey(state, "p") : state;
 }
 
 /**
  * Does one task as its verb does. Opens a tracker for each task, as commands do, to notice a lost connection or another
  * sign-in.
  */
-async function doTask(services: Services, task: Task, shown: UiState, requireDatabase: () => void): Promise<Patch> {
+async function doTask(services: TaskServices, task: Task, shown: UiState, requireDatabase: () => void): Promise<Patch> {
   const { context, notes } = captureOutput(services.context);
   const readConfig = () => withList(knownConfig(context, services.options), services.options);
   const withMessage = (said: string, patch: Patch): Patch => {
@@ -165,7 +165,7 @@ interface Outcome {
 }
 
 /** Throws as the task's verb does. */
-async function outcomeOf(services: Services, task: Task, state: UiState): Promise<Outcome> {
+async function outcomeOf(services: TaskServices, task: Task, state: UiState): Promise<Outcome> {
   if (task.kind === "questions") return { patch: await readList(services, state) };
   if ("target" in task) return { said: await followLink(services, task, state) };
   const options = { ...services.options, purpose: task.kind === "change" ? "write" : "read" } as const;
@@ -190,7 +190,12 @@ async function outcomeOf(services: Services, task: Task, state: UiState): Promis
   });
 }
 
-async function saveChange(services: Services, tracker: Tracker, task: Of<"change">, state: UiState): Promise<Outcome> {
+async function saveChange(
+  services: TaskServices,
+  tracker: Tracker,
+  task: Of<"change">,
+  state: UiState,
+): Promise<Outcome> {
   const { changes } = await makeChanges(services.context, tracker, { command: task.verb, changes: [task.change] });
   const patch = await readAgain(services, tracker, state);
   const next = patch(state);
@@ -204,8 +209,8 @@ function besideText(change: Change, { config, today, years }: UiState): string {
   return beside === null ? "" : `${untickedText(config.sources, beside.column, `${beside.column} in the calendar`)}.`;
 }
 
-/** Undoes or redoes; shows the first change, and names it where it is the only one. */
-async function step(services: Services, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
+/** Undoes or redoes. Shows the first change, and names a single one. */
+async function step(services: TaskServices, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
   const { said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
   const patch = await readAgain(services, tracker, state, yearsOfChanges(changesOf(result.changes)));
@@ -214,9 +219,9 @@ async function step(services: Services, tracker: Tracker, verb: StepVerb, state:
   return { patch: (next) => showing(patch(next), first.change), said: told };
 }
 
-/** Opens the address in the browser, or copies it; returns what to say about it. */
+/** Opens the address in the browser, or copies it. Returns the message to show. */
 async function followLink(
-  { context, copy }: Services,
+  { context, copy }: TaskServices,
   { kind, target }: Of<LinkKind>,
   { config }: UiState,
 ): Promise<string> {
@@ -229,7 +234,7 @@ async function followLink(
 }
 
 /** The answer of `tick` or `mark`. */
-function describe({ terminal }: Services, made: MadeChange, { config, questions, marks, today }: UiState): string {
+function describe({ terminal }: TaskServices, made: MadeChange, { config, questions, marks, today }: UiState): string {
   const { change } = made;
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
   if (change.table !== "marks") {
@@ -244,7 +249,7 @@ function describe({ terminal }: Services, made: MadeChange, { config, questions,
 
 /** Reads the years and marks of the state again, and `alsoYears`, from this computer. */
 async function readAgain(
-  { context }: Services,
+  { context }: TaskServices,
   tracker: Tracker,
   state: UiState,
   alsoYears: readonly number[] = [],
@@ -257,7 +262,7 @@ async function readAgain(
 }
 
 /** Reads the list as `questions` does, from the configured sheet or the program. */
-async function readList({ context }: Services, { config }: UiState): Promise<Patch> {
+async function readList({ context }: TaskServices, { config }: UiState): Promise<Patch> {
   const list = await loadQuestions(context, config);
   return (next) => ({
     ...next,
@@ -276,7 +281,7 @@ function withProgress(state: UiState): UiState {
 export type Store = ReturnType<typeof createStore>;
 
 /** Holds the state and runs the tasks one after the other, in the order of the keys. */
-export function createStore(initial: UiState, services: Services) {
+export function createStore(initial: UiState, services: TaskServices) {
   let state = initial;
   let queue = Promise.resolve();
   const requireDatabase = databaseGuard(services.context);
@@ -307,7 +312,7 @@ export function createStore(initial: UiState, services: Services) {
     press(key: Key, isSeen = true) {
       const now = onDay(state, todayOf(services.context, state.config));
       const hasTurned = now !== state;
-      const next = isSeen ? press(now, key) : pressUnseen(now, key);
+      const next = isSeen ? pressKey(now, key) : pressUnseen(now, key);
       const tasks = next.tasks.slice(now.tasks.length);
       // The person pressed the key while the screen still showed the day before.
       const isOld = hasTurned && tasks.some(({ kind }) => kind === "change");

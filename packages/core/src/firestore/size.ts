@@ -1,5 +1,5 @@
 import { utf8Length } from "../text.ts";
-import { type Fields, listOf, readMap, type Value } from "./values.ts";
+import { type Fields, readList, readMap, type Value } from "./values.ts";
 
 /** https://firebase.google.com/docs/firestore/quotas */
 export const MAX_DOCUMENT_BYTES = 1 << 20;
@@ -19,7 +19,7 @@ function valueSize(value: Value): number {
   const map = readMap(value);
   if (map) return fieldsSize(map) + 32;
   if ("stringValue" in value) return textSize(String(value.stringValue));
-  const list = listOf(value);
+  const list = readList(value);
   if (list) return list.reduce((sum, item) => sum + valueSize(item), 0);
   return "booleanValue" in value ? 1 : 8;
 }

@@ -49,7 +49,7 @@ export function readString(value: unknown): string | null {
 }
 
 /** Null for anything but a list. */
-export function listOf(value: Value | undefined): readonly Value[] | null {
+export function readList(value: Value | undefined): readonly Value[] | null {
   const array = value !== undefined && "arrayValue" in value && isRecord(value.arrayValue) ? value.arrayValue : null;
   const list = array && (array.values ?? []);
   return Array.isArray(list) ? (list as Value[]) : null;
@@ -73,7 +73,7 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   if (done !== null) return done === readBoolean(b);
   const [mapA, mapB] = [readMap(a), readMap(b)];
   if (mapA || mapB) return mapA !== null && mapB !== null && affectedKeys(mapA, mapB).size === 0;
-  const [listA, listB] = [listOf(a), listOf(b)];
+  const [listA, listB] = [readList(a), readList(b)];
   if (listA && listB) return listA.length === listB.length && listA.every((item, at) => sameValue(item, listB[at]));
   return sameNumber(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }

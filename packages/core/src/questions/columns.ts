@@ -10,7 +10,7 @@ const FIELDS = ["number", "name", "link", "tags", "text", "difficulty", "solutio
 export type Field = (typeof FIELDS)[number];
 
 /** The field of each column; null for a column that nothing reads. */
-export type Fields = readonly (Field | null)[];
+export type ColumnFields = readonly (Field | null)[];
 /** The texts of a row's cells, or the headings. */
 export type Texts = readonly string[];
 
@@ -136,7 +136,7 @@ const byRank = (a: Column, b: Column) => a.rank - b.rank || a.index - b.index;
  * The field of each column of a list; null where neither names nor links can be told. Of a spreadsheet (`isFile` is
  * false), columns whose heading is unknown stay where they are as long as B and C hold names and links.
  */
-export function assignFields(headings: Texts | null, rows: readonly Texts[], isFile: boolean): Fields | null {
+export function assignFields(headings: Texts | null, rows: readonly Texts[], isFile: boolean): ColumnFields | null {
   const columns = columnsOf(headings ?? [], rows);
   if (!isFile && hasSheetForm(columns)) return fieldsByPlace(columns);
   const link = chooseLink(columns);
@@ -208,8 +208,8 @@ function hasSheetForm(columns: readonly Column[]): boolean {
 }
 
 /** Columns D to I with a heading that is known stand for it. */
-function fieldsByPlace(columns: readonly Column[]): Fields {
-  const movable: Fields = FIELDS.slice(3);
+function fieldsByPlace(columns: readonly Column[]): ColumnFields {
+  const movable: ColumnFields = FIELDS.slice(3);
   const claimed = new Set(columns.slice(3).map(({ field }) => field));
   const taken = new Set<Field>();
   return columns.map(({ index, field: told }) => {
@@ -224,7 +224,7 @@ function fieldsByPlace(columns: readonly Column[]): Fields {
 }
 
 /** Several columns may hold tags; of others with one meaning the best heading counts, and then the first. */
-function fieldsByHeading(columns: readonly Column[], name: Column | undefined, link: Column | undefined): Fields {
+function fieldsByHeading(columns: readonly Column[], name: Column | undefined, link: Column | undefined): ColumnFields {
   const taken = new Set<Field>(["name", "link"]);
   const fields = new Map<Column | undefined, Field>([
     [name, "name"],

@@ -4,9 +4,9 @@ import { clip } from "../untrusted.ts";
 import { isAddress } from "./cells.ts";
 import {
   assignFields,
+  type ColumnFields,
   columnLetter,
   type Field,
-  type Fields,
   findHeading,
   NEEDED_HEADINGS,
   repeatedHeading,
@@ -131,7 +131,7 @@ function swallowed(count: number): string {
   return `the first ${count} rows were taken for headings; add 'headers=1' to the sheet's address`;
 }
 
-function guessed(headings: Texts, fields: Fields): string {
+function guessed(headings: Texts, fields: ColumnFields): string {
   const [name = "", link = ""] = (["name", "link"] as const).map((field) => headings[fields.indexOf(field)]);
   const taken = `'${clip(name, 80)}' is taken for a heading and left out`;
   return `${taken}, because its link '${clip(link, 80)}' is words; a question needs a web address there`;

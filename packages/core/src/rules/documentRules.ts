@@ -11,10 +11,10 @@ import {
 import {
   affectedKeys,
   type Fields,
-  listOf,
   numberOf,
   readBoolean,
   readInteger,
+  readList,
   readMap,
   readString,
   type Value,
@@ -181,7 +181,7 @@ function rowsError(old: Fields, after: Fields, name: NamedTable, rowsFault: Rows
   if (dropped !== undefined) return `'${dropped}' would be dropped`;
   const unknown = [...affected].find((key) => key !== name && key !== "changed");
   if (unknown !== undefined) return `'${unknown}' is neither '${name}' nor 'changed'`;
-  const named = "changed" in after ? listOf(after.changed) : [];
+  const named = "changed" in after ? readList(after.changed) : [];
   if (affected.has("changed") && (named === null || named.length > MAX_CHANGED_ROWS)) {
     return `'changed' is not a list of at most ${MAX_CHANGED_ROWS} names`;
   }

@@ -5,7 +5,7 @@ import { isMarkable, type Marks, markCell, markOf, type QuestionMarks } from "..
 import { fold, webLink } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
-import { clip, type ImportGuide, ticksOf } from "./reading.ts";
+import { excerpt, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** A commit, but no merge, of a repository in which an extension or an action keeps a person's solutions. */
 export interface Commit {
@@ -109,7 +109,7 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
     finish(name) {
       const missing = own.find((mapping) => !used.has(mapping.name));
       if (missing) {
-        const fault = `no commit adds or changes a solution in a folder '${clip(missing.name)}'`;
+        const fault = `no commit adds or changes a solution in a folder '${excerpt(missing.name)}'`;
         throw new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; check --map.`);
       }
       return { ticks: ticksOf([...cells.values()]), solved, unknown: [...unknown], unknownCommits };

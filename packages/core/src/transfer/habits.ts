@@ -3,7 +3,7 @@ import { NO_MARKS } from "../practice/marks.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber, sourceName } from "../ticks/sources.ts";
 import { tickCell } from "../ticks/ticks.ts";
-import { clip, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
+import { excerpt, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /** The names with a source, and the names without one, each in the order of the file. */
 interface Habits {
@@ -23,7 +23,7 @@ export function matchHabits(names: readonly string[], { sources, map = [] }: Imp
   const numbers = SOURCE_NUMBERS.map((source) => [String(source), source] as const);
   const meanings = new Map([...numbers, ...own, ...map].map(([name, source]) => [fold(name), source]));
   const strange = map.find(([name]) => !all.some((habit) => fold(habit) === fold(name)));
-  if (strange) throw new ImportFault(`no habit '${clip(strange[0])}', only ${listed(all)}`, { remedy: "map" });
+  if (strange) throw new ImportFault(`no habit '${excerpt(strange[0])}', only ${listed(all)}`, { remedy: "map" });
   const known = new Map<string, SourceNumber>();
   for (const name of all) {
     const source = meanings.get(fold(name));
@@ -34,7 +34,7 @@ export function matchHabits(names: readonly string[], { sources, map = [] }: Imp
 }
 
 function listed(names: readonly string[]): string {
-  const shown = names.slice(0, MAX_NAMED).map((name) => `'${clip(name)}'`);
+  const shown = names.slice(0, MAX_NAMED).map((name) => `'${excerpt(name)}'`);
   const more = names.length > MAX_NAMED ? ` and ${names.length - MAX_NAMED} more` : "";
   return shown.join(", ") + more;
 }
@@ -81,8 +81,8 @@ export function readHarshLog(text: string, guide: ImportGuide): ImportFile {
 function readEntry(text: string, habit: string, result: string, line: number): Entry {
   const date = readDate(text);
   if (!date || !isTickYear(date.year))
-    throw new ImportFault(`'${clip(text)}' is not a date such as 2026-03-05`, { line });
+    throw new ImportFault(`'${excerpt(text)}' is not a date such as 2026-03-05`, { line });
   if (habit === "") throw new ImportFault("expected a habit after the date", { line });
   if (["y", "n", "s"].includes(result)) return { date, habit, isDone: result === "y" };
-  throw new ImportFault(`'${clip(result)}' for '${clip(habit)}' must be y, n or s`, { line });
+  throw new ImportFault(`'${excerpt(result)}' for '${excerpt(habit)}' must be y, n or s`, { line });
 }

@@ -1,7 +1,7 @@
 import { type CsvRow, parseCsv } from "../csv.ts";
 import { fold } from "../text.ts";
 import { SOURCE_NUMBERS, sourceName } from "../ticks/sources.ts";
-import { clip, ImportFault, type ImportGuide } from "./reading.ts";
+import { excerpt, ImportFault, type ImportGuide } from "./reading.ts";
 
 interface LoopTable {
   readonly rows: readonly CsvRow[];
@@ -57,7 +57,7 @@ function namesIn(heading: string, count: number, { habits = [], sources, map = [
   if (spaced.length === count) return spaced.map((name) => name.trim());
   const places = placeKnown(joined, count, known);
   if (places) return places;
-  const names = joined.filter((name) => known.has(fold(name))).map((name) => `'${clip(name)}'`);
+  const names = joined.filter((name) => known.has(fold(name))).map((name) => `'${excerpt(name)}'`);
   const fault = `${names.length > 0 ? `the column of ${names.join(" and ")} can't be told` : "the habits can't be told"}`;
   throw new ImportFault(`${fault}, because names have commas; import the zip file, which has them in quotation marks`, {
     line: 1,

@@ -19,7 +19,7 @@ import { isSourceNumber, type SourceNumber } from "../ticks/sources.ts";
 import { tickCell } from "../ticks/ticks.ts";
 import { readOrigin } from "./backup.ts";
 import type { OwnedData, PersonData } from "./exportDocument.ts";
-import { clip, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
+import { excerpt, ImportFault, type ImportFile, show, ticksOf } from "./reading.ts";
 
 export const NOT_JSON = "not valid JSON; it may be damaged or cut off";
 
@@ -30,7 +30,7 @@ export function readJson(text: string): ImportFile {
   const twice = duplicateKey(text);
   const document = parseJson(text);
   if (document === undefined) throw new ImportFault(NOT_JSON);
-  if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${clip(key)}'`).join(" → ")} appears twice`);
+  if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${excerpt(key)}'`).join(" → ")} appears twice`);
   // Other programs number the versions of their files, too.
   if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
   readOrFail(version, document);
@@ -88,7 +88,7 @@ function readOrFail<T>(read: Read<T>, value: unknown): T {
   const reading = tryRead(read, value);
   if (!(reading instanceof Unreadable)) return reading;
   const { path, found, wanted, isKey } = reading;
-  const keys = path.map((key) => clip(String(key)));
+  const keys = path.map((key) => excerpt(String(key)));
   if (isKey) throw new ImportFault(`'${keys.at(-1)}' in ${placeOf(keys.slice(0, -1))} is not ${wanted}`);
   throw new ImportFault(`${placeOf(keys)} is ${show(found)}, but must be ${wanted}`);
 }
@@ -117,13 +117,15 @@ function readProfiles(profiles: unknown, first: PersonData): OwnedData[] {
     const reading = tryRead(owner, profile);
     if (reading instanceof Unreadable) throw new ImportFault(`profile ${index + 1} has no 'uid' or no 'name'`);
     const { uid, name } = reading;
-    if (uids.has(uid)) throw new ImportFault(`two profiles have the uid '${clip(uid)}'`);
+    if (uids.has(uid)) throw new ImportFault(`two profiles have the uid '${excerpt(uid)}'`);
     uids.add(uid);
     if (index === 0) return { uid, name, ticks: first.ticks, marks: first.marks, settings: first.settings ?? {} };
     try {
       return { uid, name, ...readData(profile) };
     } catch (error) {
-      throw error instanceof ImportFault ? new ImportFault(`in the profile '${clip(name)}' ${error.message}`) : error;
+      throw error instanceof ImportFault
+        ? new ImportFault(`in the profile '${excerpt(name)}' ${error.message}`)
+        : error;
     }
   });
 }

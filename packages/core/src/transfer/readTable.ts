@@ -7,7 +7,7 @@ import { tickCell } from "../ticks/ticks.ts";
 import { CSV_HEADER } from "./exportDocument.ts";
 import { matchHabits } from "./habits.ts";
 import { readLoopTable } from "./loopTable.ts";
-import { clip, type DateOrder, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
+import { type DateOrder, excerpt, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /**
  * Reads a table with a column of dates, also after a spreadsheet program has saved it again: the one of `export --csv`, with
@@ -35,7 +35,8 @@ export function readTable(text: string, guide: ImportGuide): ImportFile {
   const vocabulary = columns.isNumbered ? COUNTS : chooseVocabulary(cells, isOfLoop(heading, rows), meaning);
   const done = cells.filter(({ line, text, title }) => {
     const isDone = vocabulary.read(text);
-    if (isDone === null) throw new ImportFault(`'${clip(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
+    if (isDone === null)
+      throw new ImportFault(`'${excerpt(text)}' for ${title} must be ${vocabulary.allowed}`, { line });
     return isDone;
   });
   const ticks = done.map(({ date, source }) => tickCell(date.year, dayOfYear(date), source));
@@ -81,7 +82,7 @@ function readHeading({ line, fields: titles }: CsvRow, guide: ImportGuide): Colu
   const seen = new Set<string>();
   const twice = lower.find((title) => title !== "" && seen.size === seen.add(title).size);
   if (twice !== undefined && (isNumbered || twice === "date")) {
-    throw new ImportFault(`the heading has '${clip(twice)}' twice`, { line });
+    throw new ImportFault(`the heading has '${excerpt(twice)}' twice`, { line });
   }
   const names = titles.filter((title, column) => title !== "" && column !== date);
   if (date === -1 || names.length === 0) {
@@ -90,7 +91,7 @@ function readHeading({ line, fields: titles }: CsvRow, guide: ImportGuide): Colu
   const { known, unknown } = matchHabits(names, guide);
   const sources = titles.flatMap((title, column) => {
     const source = column === date ? undefined : known.get(title);
-    return source ? [{ column, source, title: numberOf(title) ? `source ${title}` : `'${clip(title)}'` }] : [];
+    return source ? [{ column, source, title: numberOf(title) ? `source ${title}` : `'${excerpt(title)}'` }] : [];
   });
   return { date, sources, isNumbered, unknown: isNumbered && unknown.length === 0 ? null : unknown };
 }
@@ -163,7 +164,7 @@ function readDate({ line, text }: Written, order: DateOrder): CivilDate {
   const date = { year, month, day: dayOfMonth };
   if (isTickYear(year) && isCivilDate(date)) return date;
   const must = SHORT_YEAR.test(day) ? "must have a year of four digits," : "is not a date";
-  throw new ImportFault(`'${clip(text)}' ${must} such as 2026-03-05`, { line });
+  throw new ImportFault(`'${excerpt(text)}' ${must} such as 2026-03-05`, { line });
 }
 
 /** The meaning of the cells' words and numbers. */

@@ -1,7 +1,7 @@
 import { applyChanges } from "../changes/changes.ts";
 import type { Source, SourceNumber } from "../ticks/sources.ts";
 import { NO_TICKS, type TickCell, type TicksByYear } from "../ticks/ticks.ts";
-import { clip as clipTo, shown } from "../untrusted.ts";
+import { clip, shown } from "../untrusted.ts";
 import type { BackupOrigin } from "./backup.ts";
 import type { ReadData } from "./owners.ts";
 
@@ -70,6 +70,6 @@ export function show(value: unknown): string {
 }
 
 /** The beginning of a text, on one line. */
-export function clip(text: string): string {
-  return clipTo(text.replace(/\s+/g, " "), MAX_SHOWN);
+export function excerpt(text: string): string {
+  return clip(text.replace(/\s+/g, " "), MAX_SHOWN);
 }

@@ -5,7 +5,7 @@ import { hasCode } from "@dailyleet/core";
 import { type Answer, type Area, type Handler, json, type Request, readJsonObject, refuse } from "../http/messages.ts";
 import { isSame, type TokenSigner } from "../identity.ts";
 import type { Database } from "../storage/database/connection.ts";
-import { createProfile, listProfiles, MAX_PROFILE_NAME, type Profile, profileOf } from "../storage/profiles.ts";
+import { createProfile, listProfiles, MAX_PROFILE_NAME, type Profile, profileWith } from "../storage/profiles.ts";
 
 /** The command line's build copies these files beside its bundles. */
 const read = (name: string) => readFileSync(join(import.meta.dirname, name), "utf8");
@@ -24,7 +24,7 @@ export function createSigninRoutes({ database, tokens }: { database: Database; t
   const answerAs = (profile: Profile): Answer => json({ credential: tokens.sign("credential", { sub: profile.uid }) });
   const proceed: Handler = (request) => {
     const { uid } = readRequest(request, token);
-    const profile = typeof uid === "string" ? profileOf(database, uid) : null;
+    const profile = typeof uid === "string" ? profileWith(database, uid) : null;
     return answerAs(profile ?? refuse("NOT_FOUND", "This profile no longer exists; close this window and try again."));
   };
   return [

@@ -18,7 +18,7 @@ export function listProfiles(database: Database): Profile[] {
   return database.all("SELECT uid, name FROM profiles ORDER BY number");
 }
 
-export function profileOf(database: Database, uid: string): Profile | null {
+export function profileWith(database: Database, uid: string): Profile | null {
   return database.get<Profile>("SELECT uid, name FROM profiles WHERE uid = ?", uid) ?? null;
 }
 

@@ -13,7 +13,7 @@ import {
   type Resident,
   type SiteConfig,
 } from "@dailyleet/core";
-import { type Database, profileOf, readSettings } from "@dailyleet/local";
+import { type Database, profileWith, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import type { Context } from "../../context.ts";
 import { readBackup } from "../../files/backupContents.ts";
@@ -32,7 +32,7 @@ export function backupsForPage(
   readSite: () => SiteConfig,
 ): NonNullable<ServerOptions["backups"]> {
   const here = (uid: string) => {
-    const person = profileOf(database, uid);
+    const person = profileWith(database, uid);
     if (person === null) throw new DailyleetError("usage", "This profile is gone; sign in again.");
     const today = todayOf(context, configFor(readSite(), readSettings(database, uid)));
     const { residents, active } = hereIn(database, today, person.name);

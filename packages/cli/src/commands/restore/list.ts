@@ -3,7 +3,7 @@ import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, findOddEntries, ODD_ENTRY } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
-import { isoText, timeText } from "../../terminal/dates.ts";
+import { isoText, localTimeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
@@ -80,7 +80,7 @@ function describe({ date, contents, adds, computer }: ListedBackup): [time: stri
   const { ticks, marks, owners, found } = contents ?? UNREADABLE;
   const facts = { ticks, marks, owners: (owners ?? []).map(oneLine), adds, computer: computer && oneLine(computer) };
   const text = backupText({ ...facts, reason: found?.origin?.reason ?? null });
-  return [found?.origin ? timeText(found.origin.time) : date, text];
+  return [found?.origin ? localTimeText(found.origin.time) : date, text];
 }
 
 /** `nothing new`: the backups add nothing. `declined`: the person wants none. */
