@@ -50,6 +50,15 @@ const rows = () => page.locator(".rows > li");
 const header = (row: number) => page.locator(".rows h3 button").nth(row);
 const pressed = () => page.locator(".marks [aria-pressed=true] > span").allTextContents();
 
+it("preloads no style sheet that stays unused, of which the browser would warn", async () => {
+  const unused = () => {
+    const linked = (rel: string) =>
+      [...document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}]`)].map(({ href }) => href);
+    return linked("preload").filter((href) => !linked("stylesheet").includes(href));
+  };
+  expect(await page.evaluate(unused)).toEqual([]);
+});
+
 it("the figures name the best streak", async () => {
   const best = page.locator(".figures div", { hasText: "Best streak" });
   await expect

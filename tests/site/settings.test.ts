@@ -241,7 +241,7 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   const local = await openPage(computer, { hash: "#calendar" });
   await openSettings();
   const titles = () => textsOf("dialog .setting b");
-  await find("dialog p", "Of this profile.");
+  await find("dialog p", "In this profile, on the page and in the terminal.");
   const all = titles();
   expect(all).toHaveLength(17);
 

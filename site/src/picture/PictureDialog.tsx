@@ -1,10 +1,11 @@
 import { heatmap, NO_TICKS, type PictureTheme, yearPicture, yearSummary, yearText } from "@dailyleet/core";
 import { useEffect, useState } from "react";
-import { flushSync, preload } from "react-dom";
+import { flushSync } from "react-dom";
 import { $isKnown, $ticks } from "../replica/connection.ts";
 import { readReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
 import { Dialog } from "../ui/Dialog.tsx";
+import { prefetchStyles } from "../ui/prefetch.ts";
 import { saveFile } from "../view/download.ts";
 import { closeDialog } from "../view/status.ts";
 import { $theme } from "../view/theme.ts";
@@ -13,7 +14,7 @@ import { FIRST_WEEKDAY } from "../view/weeks.ts";
 import styles from "./picture.css?url";
 import { shareText, useCopying } from "./shareText.ts";
 
-preload(styles, { as: "style" });
+prefetchStyles(styles);
 
 /** The shown year as a picture and the last week as squares, to save, copy or print. */
 export default function PictureDialog() {

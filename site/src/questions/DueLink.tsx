@@ -1,13 +1,12 @@
 import { counted, type DayNumber, dayOfYear, interviewText, readDate } from "@dailyleet/core";
 import { useLayoutEffect } from "react";
-import { preload } from "react-dom";
 import { usePractice } from "../practice/practice.ts";
+import { prefetchStyles } from "../ui/prefetch.ts";
 import { useValue } from "../ui/react.tsx";
 import { $year } from "../view/today.ts";
 import styles from "./screen.css?url";
 
-// Preload the style sheet while the questions load.
-preload(styles, { as: "style" });
+prefetchStyles(styles);
 
 /** Not in the page's own style sheet, because the first view needs none of it. */
 export function QuestionStyles() {

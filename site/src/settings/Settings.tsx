@@ -21,10 +21,10 @@ export default function Settings() {
       </div>
       <section>
         <h3>Look</h3>
-        <p>This browser's.</p>
+        <p>In this browser only.</p>
         <Looks />
       </section>
-      <p>{local ? "Of this profile." : "Yours, on every device."}</p>
+      <p>{local ? "In this profile, on the page and in the terminal." : "Yours, on every device."}</p>
       <section>
         <h3>Practice</h3>
         <PracticeSettings />

@@ -1,8 +1,8 @@
 import { type ReactElement, useEffect, useId, useLayoutEffect, useRef } from "react";
-import { preload } from "react-dom";
+import { prefetchStyles } from "./prefetch.ts";
 import styles from "./sheet.css?url";
 
-preload(styles, { as: "style" });
+prefetchStyles(styles);
 
 /** A translator may move a text only where it is alone in its element. */
 type Child = ReactElement | "" | false | null | undefined;
