@@ -126,6 +126,19 @@ it("names today's problem below its source, with the state that it has in the li
     const seen = await Promise.all(parts.map((part) => part.evaluate(isSeen)));
     expect({ width, seen }).toEqual({ width, seen: [true, true, true] });
   }
+  // The button into the sites is as wide as what it stands below.
+  for (const [width, above] of [
+    [390, "ol"],
+    [768, ".notes"],
+    [1024, ".notes"],
+    [1440, "figure"],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const widths = await page
+      .locator(`.today :is(.check, ${above})`)
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().width)));
+    expect({ width, differ: new Set(widths).size, parts: widths.length }).toEqual({ width, differ: 1, parts: 2 });
+  }
   await page.setViewportSize({ width: 390, height: 844 });
   await expectAccessible(page, "problems of the day");
   await first?.getByRole("link", { name: "New, Two Sum in the list" }).click();

@@ -79,7 +79,7 @@ interface Days {
 /** The days that the window may show while it scrolls to a day, and with that day in its middle. */
 function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const styles = getComputedStyle(document.documentElement);
-  // Without styles all days are near.
+  // Without a style sheet a day is 1rem high.
   const number = (name: string) => Number.parseFloat(styles.getPropertyValue(name)) || 1;
   const [rem, row, columns] = [number("font-size"), number("--day"), number("--columns")];
   // In weeks today's heading is as high as a day.
