@@ -48,7 +48,7 @@ export function phoneFacts(page: Opened): void {
   ])("what offers to take a tick back covers none of today's at %i × %i", async (width, height) => {
     await page().setViewportSize({ width, height });
     await todayIntoView(page());
-    const ticks = page().locator(".day[aria-current] button");
+    const ticks = page().locator(".day[aria-current] [aria-pressed]");
     await ticks.first().click();
     await page().locator(".toast").waitFor();
     const covered = await ticks.evaluateAll((all) => {
@@ -63,7 +63,7 @@ export function phoneFacts(page: Opened): void {
 
   it("a button looks the same before and after a finger was on it, which leaves :hover behind", async () => {
     await page().setViewportSize({ width: 390, height: 844 });
-    const button = page().locator(".day[aria-current] button").first();
+    const button = page().locator(".day[aria-current] [aria-pressed]").first();
     const look = () =>
       button.evaluate(async (one) => {
         // One that is overtaken by another ends, too.

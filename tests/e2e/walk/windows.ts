@@ -233,7 +233,7 @@ export function longWordFacts(stage: Stage): void {
 
     it("one long word in a note, a filter or a line of the configuration leaves everything in the window", async () => {
       await page.setViewportSize({ width: 320, height: 568 });
-      await page.locator(".day[aria-current] button").first().click();
+      await page.locator(".day[aria-current] [aria-pressed]").first().click();
       const undo = await page.getByRole("button", { name: "Undo" }).boundingBox();
       expect((undo?.x ?? 0) + (undo?.width ?? 999)).toBeLessThanOrEqual(320);
 
