@@ -3,7 +3,7 @@ import { type ReactElement, useEffect, useRef, useState } from "react";
 import { useValue } from "../ui/react.tsx";
 import { messageOf } from "../view/status.ts";
 import styles from "./backups.css?url";
-import { type BackupList, readBackups, whenText } from "./backups.ts";
+import { type BackupList, readBackups, savedText } from "./backups.ts";
 import { $transfer, proposeBackup } from "./transfer.ts";
 
 type Reading =
@@ -73,7 +73,7 @@ function statusText(reading: Reading): string {
 }
 
 function Row({ backup }: { readonly backup: PageBackup }) {
-  const when = whenText(backup);
+  const when = savedText(backup);
   const name = `The backup of ${when}`;
   return (
     <>

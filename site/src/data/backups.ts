@@ -20,7 +20,7 @@ export async function readBackups(): Promise<BackupList> {
 }
 
 /** 'November 28, 14:05', 'November 28, 2025' */
-export function whenText({ date, time }: PageBackup): string {
+export function savedText({ date, time }: PageBackup): string {
   const at = time === null ? null : new Date(time);
   const day = at ? civilDateAt(at.getTime()) : readDate(date);
   if (day === null) return date;

@@ -1,6 +1,6 @@
 import { type ReactElement, useEffect, useId, useLayoutEffect, useRef } from "react";
+import styles from "./dialog.css?url";
 import { prefetchStyles } from "./prefetch.ts";
-import styles from "./sheet.css?url";
 
 prefetchStyles(styles);
 
@@ -50,7 +50,7 @@ export function Dialog({ title, className = "", onClose, children }: DialogProps
     // biome-ignore lint/a11y/useKeyWithClickEvents: a dialog closes by Esc
     <dialog
       ref={element}
-      className={`sheet ${className}`}
+      className={`dialog ${className}`}
       aria-labelledby={id}
       onClose={onClose}
       onPointerDown={({ target }) => {
@@ -86,7 +86,7 @@ function enterHistory(): () => void {
   // The next dialog takes over the entry of the one that it replaces.
   return () =>
     void setTimeout(() => {
-      if (isDialogEntry() && !document.querySelector("dialog.sheet")) history.back();
+      if (isDialogEntry() && !document.querySelector("dialog")) history.back();
     });
 }
 
