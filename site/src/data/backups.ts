@@ -1,4 +1,4 @@
-import { civilDateAt, type PageBackup, readDate, shortDate } from "@dailyleet/core";
+import { type PageBackup, readDate, shortDate } from "@dailyleet/core";
 import { readForPerson } from "../replica/localServer.ts";
 import { $today } from "../view/today.ts";
 
@@ -21,9 +21,10 @@ export async function readBackups(): Promise<BackupList> {
 
 /** 'November 28, 14:05', 'November 28, 2025' */
 export function savedText({ date, time }: PageBackup): string {
-  const at = time === null ? null : new Date(time);
-  const day = at ? civilDateAt(at.getTime()) : readDate(date);
+  const day = readDate(date);
   if (day === null) return date;
-  const year = day.year === $today.get()?.year ? "" : `, ${day.year}`;
-  return `${shortDate(day)}${year}${at ? `, ${at.toTimeString().slice(0, 5)}` : ""}`;
+  const year = day.year === $today.get()?.year ? [] : [day.year];
+  return [shortDate(day), ...year, ...(time === null ? [] : [hourIn(time)])].join(", ");
 }
+
+const hourIn = (time: string) => time.slice("2026-11-28T".length, "2026-11-28T14:05".length);

@@ -73,7 +73,7 @@ export interface PageBackup extends BackupFacts {
   readonly id: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** ISO 8601; null where the backup does not say it. */
+  /** ISO 8601, by the computer's zone; null where the backup does not say it. */
   readonly time: string | null;
 }
 
