@@ -17,8 +17,8 @@ interface Section {
 }
 
 /** The pages' sections as they should be and as they are: what there is, and all of it. */
-export async function commandReference(): Promise<Section[]> {
-  const program = await createFullProgram({ version: "", env: {} } as CommandContext);
+export function commandReference(): Section[] {
+  const program = createFullProgram({ version: "", env: {} } as CommandContext);
   return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
     ([page, wanted]) => ({
       page,
@@ -92,7 +92,7 @@ function line(term: string, description: string): string {
 }
 
 if (import.meta.main) {
-  for (const { page, wanted } of await commandReference()) {
+  for (const { page, wanted } of commandReference()) {
     const path = join(ROOT, page);
     writeFileSync(
       path,

@@ -1,8 +1,9 @@
 import { defineConfig, type Options } from "tsup";
+import { BUNDLES, UI } from "./build/bundles.ts";
 import { copyFiles, noteBundled, requireSite, writeNotices } from "./build/files.ts";
 import { noExecutables, noFetching, separateBundles, withoutDebugger } from "./build/plugins.ts";
 
-/** Each bundle has its own copy of all that it needs. Inside it a dynamic import runs a part when it is asked for. */
+/** Each bundle has its own copy of all that it needs. */
 const common: Options = {
   target: "node22",
   splitting: false,
@@ -13,18 +14,18 @@ const common: Options = {
   onSuccess: writeNotices,
 };
 
+function entries(isWanted: (bundle: { readonly name: string }) => boolean): Record<string, string> {
+  const wanted = Object.values(BUNDLES).filter(isWanted);
+  return Object.fromEntries(wanted.map(({ name, entry }) => [name, entry]));
+}
+
 export default defineConfig((): Options[] => {
   requireSite();
   copyFiles();
   return [
     {
       ...common,
-      entry: {
-        program: "src/main.ts",
-        proxy: "src/cloud/proxyAgent.ts",
-        sites: "src/sites/ask.ts",
-        server: "../local/src/server.ts",
-      },
+      entry: { program: "src/main.ts", ...entries(({ name }) => name !== UI) },
       // Node starts CommonJS sooner than ES modules.
       format: "cjs",
       define: { "import.meta.dirname": "__dirname" },
@@ -32,7 +33,7 @@ export default defineConfig((): Options[] => {
     },
     {
       ...common,
-      entry: { ui: "src/ui/App.tsx" },
+      entry: entries(({ name }) => name === UI),
       // Ink waits at its top level.
       format: "esm",
       outExtension: () => ({ js: ".mjs" }),

@@ -137,8 +137,8 @@ describe("a command line becomes", () => {
   });
 });
 
-describe("the command table", async () => {
-  const program = await createFullProgram(context);
+describe("the command table", () => {
+  const program = createFullProgram(context);
   const { commands } = program;
 
   it("holds every verb once, each with a summary, a description and an example", () => {

@@ -104,7 +104,7 @@ describe("completion in bash", () => {
 
   it("offers every verb, and the shell's own files where a file belongs", async () => {
     const home = await newHome();
-    const { commands } = await createFullProgram({ version: "" } as CommandContext);
+    const { commands } = createFullProgram({ version: "" } as CommandContext);
     expect(home.offered("").toSorted()).toEqual([...commands.map((verb) => verb.name()), "help"].sort());
     expect(home.run("bash", "complete -p dailyleet")).toEqual(["complete -F _dailyleet dailyleet"]);
     const compopt = 'compopt() { echo "$@"; }; COMP_WORDS=(dailyleet import ""); COMP_CWORD=2; _dailyleet';

@@ -1,20 +1,15 @@
 import type { Plugin } from "esbuild";
-
-/** Dynamic imports that stay imports, of another bundle; all others are part of the bundle that has them. */
-const BUNDLES: Readonly<Record<string, string>> = {
-  "./proxyAgent.ts": "./proxy.cjs",
-  "../sites/ask.ts": "./sites.cjs",
-  "../ui/App.tsx": "./ui.mjs",
-  "@dailyleet/local/server": "./server.cjs",
-};
+import { BUNDLES, UI } from "./bundles.ts";
 
 /** Keeps other bundles out of the one that imports them. */
 export const separateBundles: Plugin = {
   name: "separate-bundles",
   setup(build) {
-    build.onResolve({ filter: /./ }, ({ kind, path }) => {
-      const bundle = kind === "dynamic-import" ? BUNDLES[path] : undefined;
-      return bundle === undefined ? undefined : { path: bundle, external: true };
+    build.onResolve({ filter: /./ }, ({ kind, path, importer }) => {
+      if (kind !== "dynamic-import" || path.startsWith("node:") || /node_modules/.test(importer)) return undefined;
+      const bundle = BUNDLES[path];
+      if (bundle === undefined) return { errors: [{ text: `'${path}' is no bundle; import it statically` }] };
+      return { path: `./${bundle.name}.${bundle.name === UI ? "mjs" : "cjs"}`, external: true };
     });
   },
 };

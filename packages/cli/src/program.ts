@@ -30,16 +30,16 @@ export function createProgram(context: CommandContext): Program {
 }
 
 /** The command table: all verbs with their names, arguments, options and help texts, in `program.commands`. */
-export function createFullProgram(context: CommandContext): Promise<Program> {
+export function createFullProgram(context: CommandContext): Program {
   return addVerbs(createProgram(context), context);
 }
 
 /** Adds the verb of this name, or all. */
-async function addVerbs(program: Program, context: CommandContext, only?: string): Promise<Program> {
+function addVerbs(program: Program, context: CommandContext, only?: string): Program {
   for (const [heading, group] of Object.entries(VERBS)) {
     program.commandsGroup(heading);
-    for (const [name, load] of Object.entries(group)) {
-      if (only === undefined || only === name) (await load())(program, context, () => createFullProgram(context));
+    for (const [name, register] of Object.entries(group)) {
+      if (only === undefined || only === name) register(program, context, () => createFullProgram(context));
     }
   }
   program.commandsGroup("This computer:").helpCommand(true);
@@ -59,7 +59,7 @@ export async function parse(program: Program, context: CommandContext, args: rea
   const isHelp = operands.length === 0 && unknown.some((word) => HELP_FLAGS.includes(word));
   const { verb, line } = isHelp ? { verb: "help", line: args } : meantBy(program, args, operands);
   // The help and a proposal for an unknown verb need all verbs.
-  await addVerbs(program, context, VERB_NAMES.includes(verb) ? verb : undefined);
+  addVerbs(program, context, VERB_NAMES.includes(verb) ? verb : undefined);
   await program.parseAsync(line, { from: "user" });
 }
 

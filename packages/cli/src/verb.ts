@@ -34,7 +34,7 @@ interface Verb {
 }
 
 /** Declares a verb; `createFull` makes a program with all verbs. */
-export type Register = (program: Program, context: CommandContext, createFull: () => Promise<Program>) => void;
+export type Register = (program: Program, context: CommandContext, createFull: () => Program) => void;
 
 /** Declares a verb without arguments and options. */
 export function addVerb(

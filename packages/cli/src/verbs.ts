@@ -1,44 +1,68 @@
+import { registerCompletion } from "./commands/completion.ts";
+import { registerConfig } from "./commands/config.ts";
+import { registerDeployFiles } from "./commands/deployFiles.ts";
+import { registerDoctor } from "./commands/doctor.ts";
+import { registerExport } from "./commands/export.ts";
+import { registerFetch } from "./commands/fetch.ts";
+import { registerImport } from "./commands/import.ts";
+import { registerLogin } from "./commands/login.ts";
+import { registerLogout } from "./commands/logout.ts";
+import { registerMark } from "./commands/mark.ts";
+import { registerOpen } from "./commands/open.ts";
+import { registerPlan } from "./commands/plan.ts";
+import { registerProfiles } from "./commands/profiles.ts";
+import { registerQuestions } from "./commands/questions.ts";
+import { registerRestore } from "./commands/restore.ts";
+import { registerReview } from "./commands/review.ts";
+import { registerServe } from "./commands/serve.ts";
+import { registerStats } from "./commands/stats.ts";
+import { registerStatus } from "./commands/status.ts";
+import { registerSync } from "./commands/sync.ts";
+import { registerTick, registerUntick } from "./commands/tick.ts";
+import { registerToday } from "./commands/today.ts";
+import { registerUi } from "./commands/ui.ts";
+import { registerRedo, registerUndo } from "./commands/undo.ts";
 import type { Register } from "./verb.ts";
 
-/** Every verb, in the groups and the order of the help page. The program loads the verb that it runs. */
-export const VERBS: Readonly<Record<string, Readonly<Record<string, () => Promise<Register>>>>> = {
+/** Every verb, in the groups and the order of the help page. The program declares only the one that it runs. */
+export const VERBS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
   "Every day:": {
-    today: async () => (await import("./commands/today.ts")).registerToday,
-    tick: async () => (await import("./commands/tick.ts")).registerTick,
-    untick: async () => (await import("./commands/tick.ts")).registerUntick,
-    undo: async () => (await import("./commands/undo.ts")).registerUndo,
-    redo: async () => (await import("./commands/undo.ts")).registerRedo,
-    fetch: async () => (await import("./commands/fetch.ts")).registerFetch,
-    ui: async () => (await import("./commands/ui.ts")).registerUi,
+    today: registerToday,
+    tick: registerTick,
+    untick: registerUntick,
+    undo: registerUndo,
+    redo: registerRedo,
+    fetch: registerFetch,
+    ui: registerUi,
   },
   "Looking back:": {
-    status: async () => (await import("./commands/status.ts")).registerStatus,
-    stats: async () => (await import("./commands/stats.ts")).registerStats,
+    status: registerStatus,
+    stats: registerStats,
   },
   "Practising:": {
-    review: async () => (await import("./commands/review.ts")).registerReview,
-    mark: async () => (await import("./commands/mark.ts")).registerMark,
-    plan: async () => (await import("./commands/plan.ts")).registerPlan,
-    questions: async () => (await import("./commands/questions.ts")).registerQuestions,
-    open: async () => (await import("./commands/open.ts")).registerOpen,
+    review: registerReview,
+    mark: registerMark,
+    plan: registerPlan,
+    questions: registerQuestions,
+    open: registerOpen,
   },
   "Your data:": {
-    export: async () => (await import("./commands/export.ts")).registerExport,
-    import: async () => (await import("./commands/import.ts")).registerImport,
-    restore: async () => (await import("./commands/restore.ts")).registerRestore,
-    config: async () => (await import("./commands/config.ts")).registerConfig,
+    export: registerExport,
+    import: registerImport,
+    restore: registerRestore,
+    config: registerConfig,
   },
   "This computer:": {
-    serve: async () => (await import("./commands/serve.ts")).registerServe,
-    profiles: async () => (await import("./commands/profiles.ts")).registerProfiles,
-    completion: async () => (await import("./commands/completion.ts")).registerCompletion,
-    doctor: async () => (await import("./commands/doctor.ts")).registerDoctor,
+    serve: registerServe,
+    profiles: registerProfiles,
+    completion: registerCompletion,
+    doctor: registerDoctor,
   },
   "Cloud (optional):": {
-    login: async () => (await import("./commands/login.ts")).registerLogin,
-    logout: async () => (await import("./commands/logout.ts")).registerLogout,
-    sync: async () => (await import("./commands/sync.ts")).registerSync,
-    "deploy-files": async () => (await import("./commands/deployFiles.ts")).registerDeployFiles,
+    login: registerLogin,
+    logout: registerLogout,
+    sync: registerSync,
+    "deploy-files": registerDeployFiles,
   },
 };
 

@@ -88,11 +88,7 @@ interface CompletionOptions extends GlobalOptions {
 
 const SHELLS = ["bash", "zsh", "fish"] as const;
 
-export function registerCompletion(
-  program: Program,
-  context: CommandContext,
-  createFull: () => Promise<Program>,
-): void {
+export function registerCompletion(program: Program, context: CommandContext, createFull: () => Program): void {
   addVerb(program, context, "completion", {
     summary: "set up tab completion",
     description: "Print a script that completes commands, options and values in your shell.",
@@ -111,13 +107,13 @@ export function registerCompletion(
 async function runCompletion(
   context: Context,
   { shell, words, profile }: CompletionOptions,
-  createFull: () => Promise<Program>,
+  createFull: () => Program,
 ): Promise<void> {
   if (words === undefined) return context.stdout.write(SCRIPTS[shell]);
   // Readline breaks '--option=value' and addresses into words.
   const line = (shell === "bash" ? words.replace(/\t?([:=]+)\t?/g, "$1") : words).split("\t");
   const current = line.pop() ?? "";
-  const offers = await offersFor({ context, program: await createFull(), profile }, line, current);
+  const offers = await offersFor({ context, program: createFull(), profile }, line, current);
   const [option = ""] = JOINED.exec(current) ?? [];
   const rows = offers?.map((offer) => ROWS[shell](offer, option)) ?? [":files"];
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));

@@ -32,6 +32,7 @@ import { readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, printNotes, writeText } from "../terminal/output.ts";
 import { addPlan } from "../tracker/addPlan.ts";
+import { loadQuestions } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
@@ -173,7 +174,6 @@ async function askPerson(
 }
 
 async function questionKeys(context: Context, config: Config): Promise<ReadonlySet<string>> {
-  const { loadQuestions } = await import("../tracker/list.ts");
   return new Set((await loadQuestions(context, config)).map(questionKey));
 }
 

@@ -159,8 +159,7 @@ async function checkIdToken(idToken: string, clientId: string, services: Service
 
 /** The claims, checked except for the time; null if the library finds a fault. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
-  // Slow to load, and only `login` needs it.
-  const { OAuth2Client } = await import("google-auth-library/build/src/auth/oauth2client.js");
+  const { OAuth2Client } = await import("../cloud/googleLibrary.ts");
   // The library knows no clock but this computer's, so switch off its check of the time.
   Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
   const client = new OAuth2Client({ clientId });

@@ -24,6 +24,7 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { countDueQuestions, stateOfProblem } from "../questions/sheet.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
 import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
@@ -132,7 +133,6 @@ async function readPractice(
   try {
     const marks = await tracker.marks();
     if (Object.keys(marks).length === 0) return { due: 0, states: [] };
-    const { countDueQuestions, stateOfProblem } = await import("../questions/sheet.ts");
     const states = problems.map((problem) => (problem ? stateOfProblem(context, config, marks, problem) : ""));
     return { due: countDueQuestions(context, config, marks), states };
   } catch (error) {

@@ -24,6 +24,7 @@ import { type Database, listProfiles, readPersonData, requireWhole } from "@dail
 import type { Context } from "../context.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { jsonText } from "../terminal/output.ts";
+import { contentsOf, countMissing, fullestOf, isReplaced } from "./backupContents.ts";
 import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadSite } from "./settings.ts";
@@ -103,7 +104,6 @@ export async function writeDailyBackup(
     const names = readdirSync(directory).filter((name) => isOwn(name) && changeTime(join(directory, name)) !== null);
     const dates = names.map((name) => name.slice(PREFIX.length, -end.length)).sort();
     const expired = expiredBackups(dates, date);
-    const { isReplaced } = expired.length > 0 ? await import("./backupContents.ts") : { isReplaced: () => false };
     for (const old of expired) {
       const newer = dates.filter((day) => day > old).reverse();
       if (isReplaced(context, fileOf(old), newer.map(fileOf))) removePrivate(fileOf(old));
@@ -136,7 +136,6 @@ export async function writeBackupOfMany(
   database: Database,
 ): Promise<readonly string[]> {
   const today = todayOf(context, config);
-  const { countMissing } = await import("./backupContents.ts");
   const cells = orElse(0, () => {
     const saved = findBackups(context, config).filter(({ date }) => date === formatDate(today));
     return countMissing(
@@ -260,7 +259,6 @@ export async function formerPeople(context: Context): Promise<readonly OwnedData
   const isOwn = ({ file, computer }: Backup) => computer === hostName(context) && LOCAL.test(file);
   const newest = backups.find(isOwn);
   if (newest === undefined) return [];
-  const { contentsOf } = await import("./backupContents.ts");
   return contentsOf(context, newest.file)?.found.profiles ?? [];
 }
 
@@ -302,7 +300,6 @@ export async function lostData(context: Context): Promise<string | null> {
   if (usual !== null) return `one in ${dirname(usual)}; ${WAY_TO_USUAL}`;
   const backups = orElse([], () => findBackups(context, loadSite(context).site));
   if (backups.length === 0) return null;
-  const { fullestOf } = await import("./backupContents.ts");
   const fullest = fullestOf(context, backups);
   if (fullest === null) return null;
   const [year = 0, month = 1, day = 1] = fullest.date.split("-").map(Number);

@@ -20,6 +20,7 @@ import {
   type TickChange,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { keptNames } from "../questions/sheet.ts";
 import type { Style } from "../terminal/capabilities.ts";
 import { aheadText, todayOf } from "../terminal/dates.ts";
 import { oneLine, printNote } from "../terminal/output.ts";
@@ -49,7 +50,6 @@ export function cellName(cell: Cell, { sources, questions, today, date }: Naming
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming: Naming = { sources: config.sources, questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(({ table }) => table === "marks")) return naming;
-  const { keptNames } = await import("../questions/sheet.ts");
   return { ...naming, questions: orElse(naming.questions, () => keptNames(context, config)) };
 }
 

@@ -20,6 +20,7 @@ import { todayOf } from "../terminal/dates.ts";
 import type { GlobalOptions } from "../terminal/options.ts";
 import { printNote } from "../terminal/output.ts";
 import { keepBackup } from "./backups.ts";
+import { openCloudTracker } from "./cloudTracker.ts";
 import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
@@ -50,7 +51,7 @@ export async function withTracker<T>(
   if (unused !== null) printNote(context, unused);
   const tracker = isLocal
     ? await openLocalTracker(context, config, profile, purpose)
-    : await (await import("./cloudTracker.ts")).openCloudTracker(context, config, waits);
+    : await openCloudTracker(context, config, waits);
   try {
     return await use(tracker);
   } finally {
