@@ -14,6 +14,7 @@ export async function signOut(): Promise<void> {
 
 /** Called from a click. A window that is closed without a choice changes nothing. */
 export async function switchProfile(): Promise<void> {
+  document.querySelector<HTMLElement>("#person")?.hidePopover();
   // A chunk of the sign-in screen, which a signed-in person rarely needs.
   const { credentialOf, openProfileWindow } = await import("../signin/signIn.ts");
   const opened = openProfileWindow();
