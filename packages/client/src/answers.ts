@@ -1,14 +1,14 @@
 import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
 import type { HttpResponse } from "./http.ts";
 
-/** The JSON object of a success. Throws `unavailable` for any other body. */
+/** The JSON object in a successful answer. Throws `unavailable` for any other body. */
 export function readRecord(response: HttpResponse, server: string): Record<string, unknown> {
   const json = parseJson(response.body);
   if (isRecord(json)) return json;
   throw unreadable(server);
 }
 
-/** The error for a success with a body that breaks the protocol. */
+/** The error for a successful answer with a body that breaks the protocol. */
 export function unreadable(server: string): DailyleetError {
   return new DailyleetError(
     "unavailable",

@@ -24,7 +24,7 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** `server_error` also stands for an answer that decides nothing. */
+/** `server_error` includes an answer that decides nothing. */
 type PollAnswer = { readonly idToken: string } | { readonly error: string };
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
@@ -108,7 +108,6 @@ function countDown(totalMs: number, now: () => number): (waitedMs: number) => nu
   };
 }
 
-/** Asks once whether the person has agreed. */
 export async function pollDeviceToken(client: DeviceClient, deviceCode: string): Promise<PollAnswer> {
   const { token } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
   const form = { device_code: deviceCode, grant_type: "urn:ietf:params:oauth:grant-type:device_code" };
@@ -143,7 +142,7 @@ function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }
 
-/** Servers omit these numbers, or send nonsense, or texts. */
+/** Reads a number that servers may omit, garble, or send as text. */
 function positive(value: unknown, otherwise: number): number {
   const number = typeof value === "number" || isText(value) ? Number(value) : Number.NaN;
   return number > 0 ? number : otherwise;

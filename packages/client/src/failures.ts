@@ -1,7 +1,9 @@
 import { DailyleetError, type ErrorCode, isRecord, own, parseJson } from "@dailyleet/core";
 import type { HttpResponse } from "./http.ts";
 
-/** The answers of Google's services that are failures. Apart from `answers.ts`: a page loads this with the first failure. */
+/**
+ * Reads the failures of Google's services. Separate from `answers.ts`: a page loads this chunk with its first failure.
+ */
 
 /**
  * Reads Google's form of a failure: `{"error": {"code", "status", "message", "details"}}`, alone or in an array. A status is

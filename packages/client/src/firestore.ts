@@ -51,7 +51,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
     get,
     async commit(writes) {
       const json = { writes: writes.map((write) => formatWrite(write, nameOf(write.path))) };
-      // A precondition turns a repeated write into a conflict, so repeating after a lost answer is safe.
+      // A precondition turns a repeated write into a conflict, so a retry after a lost answer is safe.
       const retry = writes.every((write) => write.precondition !== undefined);
       const call = { method: "POST", url: `${root}:commit`, json, retry, keepalive: true } as const;
       const response = await authorized(options, call).catch(async (error) => {

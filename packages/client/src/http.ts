@@ -5,15 +5,14 @@ export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "
   readonly url: string;
   /** The name of the other side in messages: 'the database'. */
   readonly server: string;
-  /** The body, as JSON or as a form. */
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
-  /** Whether the request may be repeated: making it twice has the effect of making it once. */
+  /** Whether the request is idempotent, so that it may be sent again. */
   readonly retry?: boolean;
 }
 
 /**
- * Resolves to the last answer, whatever its status. Rejects with `unavailable` without a whole answer, and with
+ * Resolves to the last answer, whatever its status. Rejects with `unavailable` where no complete answer came, and with
  * `interrupted` when the call's signal fires. No error holds an address, a header or a body.
  */
 export type Http = (call: HttpCall) => Promise<HttpResponse>;
@@ -32,7 +31,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_RETRY_AFTER_MS = 10_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
-/** Makes at most three attempts of ten seconds if the call may be repeated. */
+/** An idempotent call gets up to three attempts of ten seconds each. */
 export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
   return async (call) => {
     const request = requestOf(call);
@@ -75,7 +74,9 @@ export function isTransient(status: number): boolean {
   return TRANSIENT.has(status);
 }
 
-/** In milliseconds; 0 without the header. Measures a date by the server's own clock. */
+/**
+ * The wait that the header asks for, in milliseconds; 0 without it. A date is measured from the server's own `Date`.
+ */
 export function retryAfter(headers: HttpResponse["headers"]): number {
   const value = headers["retry-after"] ?? "";
   const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.parse(headers.date ?? "")) / 1000;

@@ -13,7 +13,7 @@ export interface IdentityOptions {
 export interface Tokens {
   readonly uid: string;
   readonly idToken: string;
-  /** May differ from the one that was sent; keep the new one. */
+  /** May differ from the token that was sent; keep this one. */
   readonly refreshToken: string;
   readonly expiresInSeconds: number;
 }

@@ -16,12 +16,13 @@ const MAX_BYTES = 2 << 20;
 const PAUSE_MS = 1_000;
 /** https://codeforces.com/apiHelp allows one request in two seconds. */
 const CODEFORCES_PAUSE_MS = 2_100;
-/** No site is left alone for longer, whatever its `Retry-After` says. */
+/** The longest wait that a `Retry-After` can ask for. */
 const MAX_RETRY_AFTER_MS = 7 * 86_400_000;
 
 /**
- * Returns the function that asks for all answers to a query. It rejects with `unavailable` when no whole answer came. All
- * queries of a process go through one of these, one after another to a site: it keeps the pause between two requests.
+ * Returns the function that sends a query's requests and collects the answers. It rejects with `unavailable` when no
+ * complete answer came. Create one per process: it sends the requests to a site one after another, with the pause
+ * between them.
  */
 export function createSites({ http, wait, version, standIn, recent }: SitesOptions) {
   const asked = new Set(recent);

@@ -10,7 +10,7 @@ interface CsvFault {
 }
 
 const SEPARATORS = [",", ";", "\t", "|"];
-/** A first line that Excel writes and reads. */
+/** `sep=;`, a first line that Excel writes and reads. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
 
 /**
@@ -45,7 +45,10 @@ const RULE = /^(?::?-{3,}:?)?$/;
 const SAMPLE_CHARACTERS = 50_000;
 const SAMPLE_LINES = 50;
 
-/** The separator with the same count in the most lines, outside quotation marks; of two, the one with the higher count. */
+/**
+ * The separator whose count outside quotation marks is the same in the most lines; on a tie, the one with the higher
+ * count.
+ */
 function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '""');
   const lines = sample.split(/\r\n|\r|\n/).filter((line) => line.trim() !== "");

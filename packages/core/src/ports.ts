@@ -54,9 +54,10 @@ export interface DocumentWrite {
 }
 
 /**
- * One person's data: a document of ticks for each year, one of marks, one of settings. One implementation (`personStore.ts`) serves
- * both document stores. Every write names the version that was read, so that a write that was overtaken (by another
- * device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and changes nothing.
+ * One person's data: a document of ticks for each year, one of marks, one of settings. One implementation
+ * (`changes/personStore.ts`) serves both document stores. Every write names the version that was read. A write that was
+ * overtaken (by another device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and
+ * changes nothing.
  */
 export interface PersonStore {
   readonly uid: string;
@@ -81,13 +82,13 @@ export interface PersonStore {
   save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
 
   /**
-   * Adds all of the open document to the archive of its year and replaces it by `fields`, in one atomic commit; both
-   * documents as they were read, null for an archive that is not there. What both hold has to be equal, or in `fields`:
-   * the archive keeps its own.
+   * In one atomic commit, adds the open document to the archive of its year and replaces it by `fields`. Takes both
+   * documents as they were read; `archive` is null where there is none. A field that both hold must be equal, or stay
+   * in `fields`: the archive keeps its own.
    */
   close(open: YearDocument, archive: YearDocument | null, fields: Fields): Promise<YearDocument>;
 
-  /** How to wait before something that was overtaken is tried again; at once where this is absent. */
+  /** How to wait before a retry after a conflict. Absent: retry at once. */
   readonly backoff?: Backoff;
 }
 
@@ -131,13 +132,13 @@ interface SettingsDocument extends ReadDocument {
  * crash. Each person (`uid`) has an outbox of their own. Adapters: IndexedDB in the browser, SQLite in the terminal.
  */
 export interface Outbox {
-  /** Adds the changes in place of older ones of their cells, of whose `attempt` the later is kept. */
+  /** Adds the changes. Each replaces an older change of its cell; of their `attempt`s the later is kept. */
   put(uid: string, changes: readonly PendingChange[]): Promise<OutboxEntry[]>;
 
   /** All changes of the person, in the order in which they were made. */
   list(uid: string): Promise<OutboxEntry[]>;
 
-  /** Forgets exactly these entries: a cell that was changed again meanwhile has a newer one, which stays. */
+  /** Forgets exactly these entries. A cell that changed again meanwhile has a newer entry, which stays. */
   acknowledge(uid: string, sequences: readonly number[]): Promise<void>;
 
   /**
@@ -146,7 +147,7 @@ export interface Outbox {
    */
   recordAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
 
-  /** Marks these entries as refused for good: they are kept and shown, and not sent by themselves. */
+  /** Marks these entries as refused for good: they are kept and shown, but no longer sent automatically. */
   refuse(uid: string, sequences: readonly number[], reason: string): Promise<void>;
 }
 

@@ -131,7 +131,7 @@ function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDa
   return null;
 }
 
-/** What to write instead of a number, which may be meant as a day of the month or of the year; null for other texts. */
+/** Advice for a bare number, which may be meant as a day of the month or of the year; null for other texts. */
 function bareNumberAdvice(text: string, today: CivilDate): string | null {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (!isDayNumber(number)) return null;

@@ -1,6 +1,9 @@
 import type { Cell, Change } from "./changes.ts";
 
-/** The identity of cells. Apart from `changes.ts`: the sign-in screen looks for unsent changes, and needs no table for that. */
+/**
+ * The identity of cells. Separate from `changes.ts`: the sign-in screen looks for unsent changes without loading the
+ * tables.
+ */
 
 /** 'YYYY/day/source', 'marks/question/YYYY-MM-DD' or 'settings/key/part': equal exactly for the same cell. */
 export function cellKey({ table, row, column }: Cell): string {

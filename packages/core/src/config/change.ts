@@ -17,7 +17,6 @@ import { clip } from "../untrusted.ts";
 import type { Config } from "./config.ts";
 
 interface Situation {
-  /** What holds for the person now. */
   readonly config: Config;
   readonly today: CivilDate;
 }
@@ -73,7 +72,6 @@ function changesTo(row: string, texts: SettingParts): SettingChange[] {
   return Object.entries(texts).map(([part, state]) => ({ ...settingCell(row, part), state }));
 }
 
-/** With another list the plan begins again. */
 function planAnew(row: string, { config, today }: Situation): SettingChange[] {
   return row === "list" && config.plan !== undefined ? changesTo("plan", { from: formatDate(today) }) : [];
 }

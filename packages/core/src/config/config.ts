@@ -41,13 +41,15 @@ export interface SiteConfig {
   readonly counter?: { readonly photo?: string; readonly line?: string };
   /** Same-origin path to which the Firebase SDK sends the ID token. */
   readonly authTokenSyncUrl?: string;
-  /** The computer's, in the terminal: whether a change waits for a slow cloud. Default: true. */
+  /** For the terminal on this computer: whether a change waits for a slow cloud. Default: true. */
   readonly waitForCloud?: boolean;
-  /** The computer's: whether the first write of a day makes a backup, or the directory for backups. Default: true. */
+  /**
+   * For this computer: whether the first write of a day makes a backup, or the directory for backups. Default: true.
+   */
   readonly backups?: boolean | string;
   /** Only in the local server's answer: this page belongs to local mode. */
   readonly local?: true;
-  /** In no file: why a file of settings can't be used as it is, so that defaults stand in for some keys. */
+  /** Never in a file: why a file of settings can't be used as it is, so that defaults stand in for some keys. */
   readonly fault?: string;
 }
 
@@ -162,7 +164,7 @@ export interface ConfigFile {
   readonly document: Readonly<Record<string, unknown>> | null;
   /** The first fault, as a sentence. */
   readonly fault: string | null;
-  /** Keys of the file that are a person's settings, and don't count here. */
+  /** Keys of the file that are a person's settings. They are ignored. */
   readonly personal: readonly string[];
 }
 
@@ -213,8 +215,8 @@ function faultIn(reading: SiteConfig | Unreadable): string | null {
 }
 
 /**
- * The sources for whoever adds many ticks by name or address. Throws `bad-config` where a fault may have put the defaults
- * in the place of the person's sources: the ticks would land in other columns.
+ * The sources for commands that add many ticks by name or address. Throws `bad-config` where a fault may have replaced
+ * the person's sources by the defaults: the ticks would land in other columns.
  */
 export function requireSources(config: Config): readonly Source[] {
   const [unusable] = config.unusable.filter(({ row }) => row.startsWith("source."));

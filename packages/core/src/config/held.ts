@@ -26,7 +26,7 @@ export function configFor(site: SiteConfig, settings: PersonSettings): Config {
   const accounts = SITE_KEYS.map((site) => [site, text(`account.${site}`)] as const).filter(([, name]) => name);
   const sources = (site.sources ?? DEFAULT_SOURCES).map((source, index): Source => {
     const [name, url, zone] = ["name", "url", "zone"].map((part) => text(`source.${index + 1}`, part));
-    // A zone is that of an address.
+    // Another address drops the zone of the site's own source.
     const place = url ? { url, ...(zone && { zone }) } : source;
     return { ...place, name: name || source.name };
   });

@@ -12,7 +12,7 @@ export const SETTING_OFFERS: Readonly<Record<string, readonly string[]>> = {
   problems: ["on", "off"],
 };
 
-/** `on`, `off`, `true` or `false`; the word itself where it is another. */
+/** Reads `on`, `off`, `true` and `false`; returns any other word unchanged. */
 export function readFlag(word: string): boolean | string {
   const at = ["off", "on", "false", "true"].indexOf(word.toLowerCase());
   return at === -1 ? word : at % 2 === 1;

@@ -13,7 +13,6 @@ import {
 } from "./practice.ts";
 import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
 
-/** A plan to meet every question of a list by a day. */
 export interface StudyPlan {
   /** The last day, `YYYY-MM-DD`. */
   readonly until: string;
@@ -27,7 +26,7 @@ export interface StudyPlan {
   readonly days: readonly PlannedDay[];
   /** Null for a person who is not behind. */
   readonly waysOn: WaysOn | null;
-  /** Where the plan needs more than `MOST_NEW` questions a day: the first last day that needs no more; else null. */
+  /** The earliest last day with at most `MOST_NEW` questions a day; null where the plan's own is late enough. */
   readonly enough: string | null;
 }
 
@@ -48,7 +47,7 @@ interface WaysOn {
   /** `YYYY-MM-DD` */
   readonly moved: string;
   readonly perDay: number;
-  /** `YYYY-MM-DD`: the plan's last day; from that day on, the day by which `perDay` meets all. */
+  /** `YYYY-MM-DD`: the plan's last day. Once that has come: the day by which `perDay` meets all. */
   readonly until: string;
 }
 

@@ -8,7 +8,6 @@ import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 /** A question of the list. A question with several rows comes once. */
 export interface ListedQuestion {
   readonly question: Question;
-  /** The `questionKey`. */
   readonly key: string;
   /** The place of the question's first row in the list, from 1. */
   readonly number: number;
@@ -20,7 +19,6 @@ export interface PractisedQuestion extends ListedQuestion {
 
 interface PracticeCounts {
   readonly total: number;
-  /** How many of them have a mark. */
   readonly practised: number;
   readonly known: number;
 }

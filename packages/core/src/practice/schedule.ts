@@ -15,7 +15,6 @@ export interface Progress {
   readonly isDue: boolean;
   /** Days since `due`; 0 on the day itself, and for a question that is not due. */
   readonly overdueDays: number;
-  /** How many days have a mark. */
   readonly marks: number;
 }
 
@@ -62,7 +61,6 @@ export function nextDue(marks: QuestionMarks, date: string, mark: Mark, plan: Pl
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
-/** The replayed marks of a question. */
 export interface CardState {
   /** How many days have a mark. */
   readonly count: number;
@@ -108,7 +106,7 @@ function stateOn(marks: QuestionMarks, today: number, plan: PlanSpan | null): Ca
 const LAST_REVIEW_DAYS = 14;
 
 /**
- * Brings a question that was last seen before the plan's last fortnight, and would come back only after the interview,
+ * A question that was last seen before the plan's last fortnight, and would come back only after the interview, comes
  * back in that fortnight. This caps the interval for one date, as people do for exams by Anki's maximum interval
  * (https://docs.ankiweb.net/deck-options.html#maximum-interval). The day follows from the day of the last mark, so that
  * questions met on different days come back on different days.

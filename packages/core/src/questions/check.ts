@@ -35,12 +35,12 @@ export function checkTable(table: QuestionTable): SheetReport {
   return { rows: checked.length, findings: findings.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
 }
 
-/** Returns what is wrong with a row, which may be to repeat an earlier one; null for an empty row. */
+/** Returns a row's faults, such as that it repeats an earlier row; null for an empty row. */
 function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: readonly TextField[]) {
   const seen = new Map<string, number>();
   const isUnread = columns.map(({ field, label }) => field === null && fieldOf(label) !== "number");
   const unread = new Set(isUnread.flatMap((is, index) => (is ? [index] : [])));
-  // Under any other heading, what is no difficulty is the curator's own.
+  // Under any other heading, a text that is no difficulty is the curator's own note.
   const hasDifficulties = columns.some(({ field, label }) => field === "difficulty" && fieldOf(label) === field);
   const missing = (field: TextField) => {
     const id = columns.find((column) => column.field === field)?.id;
@@ -65,7 +65,10 @@ function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: reado
   };
 }
 
-/** A file need not have all columns, and no row is asked for a cell of a column that nobody fills. */
+/**
+ * The fields that each row must have: of a spreadsheet all, of a file the name and the link. Columns that no row fills
+ * don't count.
+ */
 function neededFields({ rows, file }: QuestionTable, { text, link }: CellReader): TextField[] {
   const fields: readonly TextField[] = file === null ? TEXT_FIELDS : ["name", "link"];
   const isUsed = (field: TextField) =>

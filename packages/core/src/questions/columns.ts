@@ -3,8 +3,8 @@ import { isAddress, readMarkdown, shownText } from "./cells.ts";
 import { readDifficulty } from "./questions.ts";
 
 /**
- * What a column can hold, in the order of a spreadsheet's columns A to I. `number` is the curator's own, and so is
- * `difficulty` where it is none of the three.
+ * What a column can hold, in the order of a spreadsheet's columns A to I. Nothing reads `number`, nor a `difficulty`
+ * that is none of the three: they are the curator's own.
  */
 const FIELDS = ["number", "name", "link", "tags", "text", "difficulty", "solution", "takeaways", "analysis"] as const;
 export type Field = (typeof FIELDS)[number];
@@ -30,7 +30,7 @@ const HEADINGS: Readonly<Record<Field, Texts>> = {
   analysis: ["analysis", "analysis + comments"],
 };
 
-/** The headings of which a list needs one, for a sentence. */
+/** A list needs at least one of these headings. */
 export const NEEDED_HEADINGS = [...NAME_HEADINGS, ...LINK_HEADINGS].join(", ");
 
 /** Case, spaces, `_` and `-` do not count. */
@@ -87,15 +87,14 @@ const words = unicodePattern(String.raw`^[\p{L}\p{M}][\p{L}\p{M}\p{N}\s()/&,:_-]
 const isWords = (text: string) => words().test(text) && !text.includes("//");
 const isLinkHeading = (heading: string) => fieldOf(heading) === "link" || LINK_END.test(plain(heading));
 
-/** A column, and how many of its cells hold what. */
+/** A column, with counts of its cells by content. */
 interface Column {
   readonly index: number;
   readonly heading: string;
-  /** The field for which the heading stands. */
   readonly field: Field | undefined;
   readonly rank: number;
   filled: number;
-  /** Also of links in Markdown, whose texts are `titles`. */
+  /** Including links in Markdown, whose texts are `titles`. */
   addresses: number;
   readonly titles: Set<string>;
   /** Cells with a letter. */
@@ -133,8 +132,8 @@ const holdsDifficulties = ({ difficulties, filled }: Column) => filled > 0 && di
 const byRank = (a: Column, b: Column) => a.rank - b.rank || a.index - b.index;
 
 /**
- * The field of each column of a list; null where neither names nor links can be told. Of a spreadsheet (`isFile` is
- * false), columns whose heading is unknown stay where they are as long as B and C hold names and links.
+ * The field of each column of a list; null where neither names nor links can be told. In a spreadsheet (`isFile` is
+ * false) whose columns B and C hold names and links, a column with an unknown heading keeps the field of its place.
  */
 export function assignFields(headings: Texts | null, rows: readonly Texts[], isFile: boolean): ColumnFields | null {
   const columns = columnsOf(headings ?? [], rows);
@@ -207,7 +206,7 @@ function hasSheetForm(columns: readonly Column[]): boolean {
   return isName && (third.field === undefined || third.field === "link");
 }
 
-/** Columns D to I with a heading that is known stand for it. */
+/** A known heading decides the field of columns D to I. */
 function fieldsByPlace(columns: readonly Column[]): ColumnFields {
   const movable: ColumnFields = FIELDS.slice(3);
   const claimed = new Set(columns.slice(3).map(({ field }) => field));
@@ -223,7 +222,7 @@ function fieldsByPlace(columns: readonly Column[]): ColumnFields {
   });
 }
 
-/** Several columns may hold tags; of others with one meaning the best heading counts, and then the first. */
+/** Several columns may hold tags. For any other field the best heading wins, then the first column. */
 function fieldsByHeading(columns: readonly Column[], name: Column | undefined, link: Column | undefined): ColumnFields {
   const taken = new Set<Field>(["name", "link"]);
   const fields = new Map<Column | undefined, Field>([

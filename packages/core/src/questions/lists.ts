@@ -46,7 +46,7 @@ export function planOf({ plan }: ListChoice): PlanSpan | null {
 
 const readDay = (text: string) => fromEpochDay(epochDayOf(text));
 
-/** The sheets whose questions, as `joinLists` puts them together, are the list in use. */
+/** The sheets of the list in use; `joinLists` merges their questions. */
 export function sheetsOf(choice: ListChoice): readonly SheetPlace[] {
   const { sheet } = choice;
   const own = sheet === undefined ? [] : [{ own: sheet }];

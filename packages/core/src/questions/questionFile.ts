@@ -26,7 +26,7 @@ function readCsvTable(text: string, name: string): Table {
   return { headings: null, rows: table.map(({ fields }) => fields) };
 }
 
-/** At most so many unknown keys become columns, for `checkTable` to report; each entry may have keys of its own. */
+/** The most unknown keys that become columns for `checkTable` to report: each entry may have keys of its own. */
 const MAX_UNREAD = 20;
 
 function readJsonTable(text: string, name: string): Table {

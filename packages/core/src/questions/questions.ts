@@ -58,7 +58,6 @@ export function filterQuestions<Row extends Filtered>(questions: readonly Row[],
   });
 }
 
-/** The words of a search box. */
 export function searchWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }

@@ -7,7 +7,6 @@ import { DIFFICULTIES, type Question, readDifficulty } from "./questions.ts";
 import { describeAnswer } from "./spreadsheet.ts";
 import type { QuestionTable, RowFault } from "./table.ts";
 
-/** The questions of a source. */
 export interface Sheet {
   readonly questions: readonly Question[];
   /** Rows that were left out. */
@@ -112,7 +111,6 @@ const questionsJson = record({
   warnings: optional(list(text)),
 });
 
-/** Reads questions in JSON: a bundled list, the local server's answer, a cached copy. */
 function readSheet(value: unknown): Sheet {
   const { questions, faults = [], warnings = [] } = questionsJson(value);
   return { questions, faults, warnings };

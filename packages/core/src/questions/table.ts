@@ -28,7 +28,7 @@ export interface SourceTable {
   readonly file: string | null;
   /** Null where the source names none; a row may hold them. */
   readonly headings: Texts | null;
-  /** The columns' own names, as far as they have other ones than their letters. */
+  /** The columns' ids in the source; letters where it has none. */
   readonly ids: Texts;
   readonly rows: readonly Row[];
   /** The number of the first row in the source. */

@@ -16,7 +16,10 @@ export interface Contact {
   hasOtherDevices: boolean;
   /** The outbox failed when it was used last. */
   isOutboxFailing: boolean;
-  /** The journal holds what it was given last: a change that the outbox failed to store survives the end of this replica. */
+  /**
+   * The journal holds the last changes it was given: a change that the outbox failed to store survives the end of this
+   * replica.
+   */
   isJournalHolding: boolean;
   /** Tables that could not be read because the server refused something, each with its reason. */
   readonly unreadable: Map<TableId, string>;

@@ -10,7 +10,7 @@ interface FreshnessDeps {
   readonly clock: () => number;
   /** The year on the screen, and the other tables that are shown. */
   readonly watched: () => readonly [year: number, ...others: TableId[]];
-  /** Whether the server has anything new since the last call, where that can be asked for next to nothing. */
+  /** Whether the server has news since the last call. Absent where asking would cost a read. */
   readonly hasNews?: () => Promise<boolean>;
 }
 
@@ -90,11 +90,11 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
 export interface SyncPolicy {
   /** How often a visible page asks for other devices' ticks besides at focus. */
   readonly rereadMs: number;
-  /** For how long a page that comes into view need not ask, where no other device is in use. */
+  /** A page that comes into view asks only after so long, unless another device is in use. */
   readonly glanceMs: number;
   /** Within this time after New Year's midnight, at random, the open pages ask for the new year. */
   readonly newYearMs: number;
-  /** For how long the snapshot of a year that is over is good enough for what is counted over all years. */
+  /** How old the snapshot of a closed year may be for figures over all years. */
   readonly snapshotMs: number;
   readonly pace: Pace;
 }

@@ -39,13 +39,11 @@ export type PendingChanges = ReturnType<typeof createPendingChanges>;
  * once. The write, the request and the entry of the older change then belong to a record that is no longer the cell's.
  */
 export function createPendingChanges() {
-  /** The record of each cell. */
   const records = new Map<string, Pending>();
   /** The sequence of the outbox's newest known entry of each cell. The entry may be of an earlier change. */
   const entries = new Map<string, number>();
   /** The sequences of entries to forget: the server has their change, or a later one of the cell. */
   const over = new Set<number>();
-  /** The writes to the outbox that are under way. */
   const writes = new Set<readonly Pending[]>();
   let lastNumber = 0;
 

@@ -42,13 +42,16 @@ export interface Cache {
  * Adapter: `localStorage` in the browser. The terminal needs none, because it answers when the write is durable.
  */
 export interface Journal {
-  /** Replaces an older change of the cell. Never throws. Returns whether it holds the changes; for none, whether it can. */
+  /**
+   * Replaces older changes of the cells. Never throws. Returns whether the journal holds the changes; for an empty
+   * list, whether it can.
+   */
   write(changes: readonly JournalEntry[]): boolean;
-  /** Erases exactly these of this replica; a newer one of the cell stays. */
+  /** Erases exactly these changes of this replica; a newer one of the cell stays. */
   erase(changes: readonly JournalEntry[]): void;
   /**
-   * The changes of replicas that have died; without those of living tabs, and without those that this replica has
-   * replaced. Called once, at the start. They stay until they are erased.
+   * The changes of dead replicas, except those that this replica has replaced. Called once, at the start. They stay
+   * until they are erased.
    */
   leftovers(): readonly PendingChange[] | Promise<readonly PendingChange[]>;
 }

@@ -27,7 +27,7 @@ export function createSnapshots(keep: (document: PersonDocument) => void) {
     /** Undefined where nothing is known of the table. */
     of: (table: TableId) => known.get(table),
 
-    /** Counts only while nothing else is known of the table. */
+    /** Ignored once anything else is known of the table. */
     suppose(table: TableId, from: "cache" | "assumption", cells: Cells): void {
       if (!known.has(table)) set(table, { from, cells });
     },

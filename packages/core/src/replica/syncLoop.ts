@@ -17,7 +17,7 @@ const RETRY = { firstMs: 2_000, lastMs: 300_000 };
  * burst of changes, and after failures with back-off and jitter.
  */
 export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: SyncLoopDeps) {
-  // What the next exchange shall do, and the promise of those who asked for it.
+  // What the next exchange will do, and the promise that its callers got.
   let tables = new Set<TableId>();
   // With a timing the replica lives for long: it tries once what was refused before its start.
   let isRetry = timing !== undefined;
@@ -45,7 +45,7 @@ export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: Sync
     else if (burstEnd !== null) plan(pace.quietMs);
     else if (timing && hasFailed) plan(backOff(failures, { ...RETRY, random: timing.random }));
   };
-  /** Whether it failed; then it asks for the same again. */
+  /** Returns whether the exchange failed. A failed request is made again. */
   const run = async (): Promise<boolean> => {
     const [request, answer] = [{ tables: [...tables], isRetry }, asked];
     [tables, isRetry, asked] = [new Set(), false, null];

@@ -7,9 +7,9 @@ import type { PendingChanges } from "./pending.ts";
 import { type Snapshots, sameIfEqual } from "./snapshots.ts";
 
 type Knowledge =
-  /** Nothing: the person's own changes alone are shown. */
+  /** Nothing is known: only the person's own changes show. */
   | { readonly status: "unknown" }
-  /** What `from` says, with the person's own changes over it. */
+  /** The cells come from `from`, with the person's own changes over them. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
 /** A table as it is shown: the same object as long as it says the same. */

@@ -3,7 +3,7 @@ import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { unicodePattern, webLink } from "../text.ts";
 import type { SiteKey } from "../ticks/hosts.ts";
 
-/** The values that a setting may have. Apart from `change.ts`, so that a page starts without its sentences. */
+/** The values that a setting may have. Separate from `change.ts`: a page starts without its sentences. */
 
 /** The lists that come with the program, and all of them together. */
 export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;

@@ -23,13 +23,13 @@ export interface SiteQuery<T> {
   readonly account: string | null;
   /** The next request after these answers; null where the site has said all, or is not to be asked for more. */
   next(answers: readonly SiteAnswer[]): SiteRequest | null;
-  /** Takes any text and throws nothing. */
+  /** Takes any text; never throws. */
   read(answers: readonly SiteAnswer[]): T | SiteFault;
-  /** Until when the site need not be asked again; null where it may say something else at any time. */
+  /** Until when a new answer would say the same; null where it may differ at any time. */
   endOf(found: T, now: number): number | null;
 }
 
-/** Of the person, a request holds the account, and nothing else. */
+/** The account is the only personal data in a request. */
 export interface SiteRequest {
   /** With the query. */
   readonly path: string;
@@ -38,7 +38,6 @@ export interface SiteRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** How a site answered one request. */
 export interface SiteAnswer {
   readonly status: number;
   readonly body: string;
@@ -51,7 +50,6 @@ export type SiteFault =
   | { readonly kind: "unknown-account" }
   /** The site knows the account and gives no list of it. */
   | { readonly kind: "withheld" }
-  /** Too many requests. */
   | { readonly kind: "limited"; readonly retryAfterMs: number }
   /** A refusal, a challenge, or a login page: programs are not welcome now. */
   | { readonly kind: "refused" }
@@ -64,7 +62,7 @@ export function isFault<T extends object>(reading: T | SiteFault): reading is Si
   return "kind" in reading;
 }
 
-/** Returns what `read` makes of an answer's JSON, or the answer's fault. Takes any text and throws nothing. */
+/** Returns the value that `read` finds in an answer's JSON, or the answer's fault. Takes any text; never throws. */
 export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: (json: unknown) => T): T | SiteFault {
   return orFault(() => {
     const json = parseJson(body);
@@ -81,7 +79,7 @@ export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: 
   });
 }
 
-/** Whatever else ends the reading is the answer's fault as well: one site's odd answer must not stop the others. */
+/** Turns every exception into the answer's fault: one site's odd answer must not stop the others. */
 function orFault<T>(read: () => T): T | SiteFault {
   try {
     return read();

@@ -24,7 +24,7 @@ export interface FoundDay {
 export interface FoundTick extends Pick<FoundDay, "cell" | "isOffered"> {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** The source's. */
+  /** The source's name. */
   readonly name: string;
   /** The names of the accepted problems, each once. */
   readonly problems: readonly string[];

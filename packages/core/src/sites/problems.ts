@@ -5,7 +5,6 @@ import { dateInZone, dayEndIn } from "../ticks/closing.ts";
 import type { DailySite } from "../ticks/hosts.ts";
 import { dayText, fail, nameText, readAnswer, type SiteQuery, type SiteRequest, timeText } from "./answers.ts";
 
-/** A site's problem of the day. */
 export interface DailyProblem {
   /** The site's day. */
   readonly date: CivilDate;

@@ -20,7 +20,6 @@ import {
 /** An instant in milliseconds since the epoch, or a date whose zone the site does not state. */
 export type SubmissionTime = number | CivilDate;
 
-/** An accepted submission of the person. */
 export interface Submission {
   readonly name: string;
   /** The problem's page; null where its address can't be told. */

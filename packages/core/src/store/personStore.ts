@@ -84,7 +84,7 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
   return new DailyleetError("refused", `The document of your marks is full (1 MiB); ${advice}.`, { cause });
 }
 
-/** Without `year` the open document, which may say its year. */
+/** Without `year`: the open document, whose fields may hold its year. */
 function yearDocument(found: ReadDocument, year = yearIn(found.fields)): YearDocument {
   return { ...found, table: year, cells: ticksIn(found.fields) };
 }
@@ -95,7 +95,7 @@ function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["prec
 
 type Leaf = readonly [path: FieldPath, value: Value];
 
-/** The fields that the changes write, and with them what the rules and readers need besides. */
+/** The changed fields, with `year` or `changed` where rules and readers need it. */
 function leavesOf({ table, fields }: PersonDocument, changes: readonly Change[]): Leaf[] {
   const leaves = changes.map(leafOf);
   if (typeof table === "string") return [...leaves, ...namesOf(changes)];
@@ -108,7 +108,7 @@ function leafOf(change: Change): Leaf {
   return [[String(change.row), String(change.column)], booleanValue(change.state)];
 }
 
-/** The rules find one changed row by themselves; several must be named in the field `changed`. */
+/** `changed` names the rows of a write of several; a single row the rules find themselves. */
 function namesOf(changes: readonly Change[]): Leaf[] {
   const names = [...new Set(changes.map(({ row }) => String(row)))];
   const values = names.map((stringValue): Value => ({ stringValue }));

@@ -33,9 +33,11 @@ export async function saveChanges(
 }
 
 interface SaveOptions {
-  /** The document as it was read last; read again only if this turns out to be out of date. */
+  /**
+   * The document as read last. It is read again only after a conflict, or where it says that nothing is left to write.
+   */
   readonly known?: PersonDocument | null;
-  /** Called before each commit: without an answer it is unknown whether the batch is stored. */
+  /** Called before each commit: after a lost answer nobody knows whether the batch is stored. */
   onAttempt?(version: string): Promise<void>;
 }
 

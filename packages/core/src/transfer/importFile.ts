@@ -86,11 +86,9 @@ export type MarkPlan = TablePlan<MarkChange>;
 /** The numbers count done cells or marks. */
 interface TablePlan<C extends TickChange | MarkChange> {
   readonly changes: readonly MadeChange<C>[];
-  /** Before the import. */
   readonly here: number;
   /** In the imported data. */
   readonly there: number;
-  /** After the import. */
   readonly together: number;
   /** How many are left out: ticks of a year that has not begun, which no document can hold, and marks of days to come. */
   readonly ahead: number;

@@ -16,10 +16,9 @@ export interface ImportFile extends ReadData {
   readonly isWindows?: boolean;
 }
 
-/** The person's hints about a file. */
 export interface ImportGuide {
   readonly sources: readonly Source[];
-  /** The source of each name in the file, besides the sources' own names. */
+  /** Further names of sources. */
   readonly map?: readonly (readonly [name: string, source: SourceNumber])[];
   /** The names of Loop's habits, from `Habits.csv` beside its table. */
   readonly habits?: readonly string[];

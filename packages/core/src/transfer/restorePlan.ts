@@ -13,7 +13,7 @@ export interface Resident extends OwnedData {
 export interface Gain {
   /** Null for a profile that the restore makes. */
   readonly here: Resident | null;
-  /** Who `here` is after the restore. */
+  /** The owner of `here` after the restore. */
   readonly becomes: Owner;
   readonly plan: ImportPlan;
 }
