@@ -227,12 +227,15 @@ test("storage talks to nobody: it returns what happened, and commands print it",
   expect(files.filter((file) => talking.test(withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
 });
 
-test("no two functions or types that the packages export have one name", () => {
-  const names = /^export (?:async )?(?:function|interface|type|class|const) (\w+)/gm;
-  const exported = RULES.filter(({ part }) => part !== "site")
-    .flatMap(({ part }) => sourcesOf(part))
-    // A function with several signatures is one.
-    .flatMap((file) => [...new Set(Array.from(readFileSync(file, "utf8").matchAll(names), ([, name]) => name))]);
-  expect(exported.length).toBeGreaterThan(500);
-  expect(exported.filter((name, index) => exported.indexOf(name) !== index)).toEqual([]);
+/** A default export has the name that its importer gives it. */
+const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+
+test("no two files export the same name: a name has one meaning", () => {
+  const exported = RULES.flatMap(({ part }) => sourcesOf(part)).flatMap((file) => {
+    const names = [...withoutComments(readFileSync(file, "utf8")).matchAll(EXPORT)].map(([, name = ""]) => name);
+    return [...new Set(names)].map((name) => ({ name, file: relative(ROOT, file) }));
+  });
+  expect(exported.length).toBeGreaterThan(1_000);
+  const doubles = [...Map.groupBy(exported, ({ name }) => name)].filter(([, found]) => found.length > 1);
+  expect(doubles.map(([name, found]) => `${name}: ${found.map(({ file }) => file).join(", ")}`)).toEqual([]);
 });

@@ -237,12 +237,6 @@ const YEARS = `${PATH}/years`;
 const NAME = `${DATABASE}/${PATH}`;
 const document = { name: NAME, createTime: VERSION, updateTime: VERSION };
 const foundAs = (changes: object) => [{ found: { ...document, ...changes }, readTime: VERSION }];
-const nested = (levels: number): unknown => {
-  let value: unknown = {};
-  for (let level = 0; level < levels; level++) value = { mapValue: { fields: { a: value } } };
-  return value;
-};
-
 const listed = (name: string, changes: object = {}) => [
   { document: { ...document, name, ...changes }, readTime: VERSION },
 ];
@@ -295,7 +289,6 @@ describe("Whatever a server answers", () => {
     ["no update time", foundAs({ updateTime: undefined })],
     ["an update time that is none", foundAs({ updateTime: "yesterday" })],
     ["fields in a list", foundAs({ fields: [] })],
-    ["a document nested without end", foundAs({ fields: { "1": nested(500) } })],
     ["an error with 200", [{ error: { code: 404, status: "NOT_FOUND" } }]],
   ])("%s is neither a document nor none", async (_, body) => {
     await expect(over(body).get(PATH)).rejects.toMatchObject({ code: "unavailable" });

@@ -1,4 +1,4 @@
-import { DailyleetError, type ErrorCode, hasCode } from "@dailyleet/core";
+import { DailyleetError, type ErrorCode, exitCodeOf, hasCode } from "@dailyleet/core";
 import { expect, test } from "vitest";
 
 test.each<[ErrorCode, number]>([
@@ -9,7 +9,7 @@ test.each<[ErrorCode, number]>([
   ["bad-sheet", 1],
   ["storage", 1],
 ])("%s ends the program with %i", (code, exitCode) => {
-  expect(new DailyleetError(code, "A sentence.").exitCode).toBe(exitCode);
+  expect(exitCodeOf(new DailyleetError(code, "A sentence."))).toBe(exitCode);
 });
 
 test("an error is recognised by its code, and only when it is one of ours", () => {

@@ -1,4 +1,4 @@
-import { DailyleetError, isDailyleetError, own, stripControls } from "@dailyleet/core";
+import { DailyleetError, exitCodeOf, isDailyleetError, own, stripControls } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import type { Context } from "./context.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program, verbsMeant } from "./terminal/options.ts";
@@ -108,7 +108,7 @@ function report(error: unknown, context: Context, program: Program): number {
   if (error instanceof CommanderError) return reportUsage(error, context, program);
   if (isDailyleetError(error)) {
     printNote(context, error.message);
-    return error.exitCode;
+    return exitCodeOf(error);
   }
   const trace = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printNote(context, "this is a bug in dailyleet; please report it with the lines below:");

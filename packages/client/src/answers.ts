@@ -1,4 +1,4 @@
-import { DailyleetError, isRecord, parseJson } from "@dailyleet/core";
+import { type DailyleetError, isRecord, parseJson, unavailableError } from "@dailyleet/core";
 import type { HttpResponse } from "./http.ts";
 
 /** The JSON object in a successful answer. Throws `unavailable` for any other body. */
@@ -10,8 +10,7 @@ export function readRecord(response: HttpResponse, server: string): Record<strin
 
 /** The error for a successful answer with a body that breaks the protocol. */
 export function unreadable(server: string): DailyleetError {
-  return new DailyleetError(
-    "unavailable",
+  return unavailableError(
     `The answer from ${server} could not be understood; if this network has a login page, open it in a browser, then try again.`,
   );
 }

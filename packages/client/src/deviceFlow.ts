@@ -1,4 +1,14 @@
-import { DailyleetError, type ErrorCode, hasCode, isLoopback, isRecord, own, parseJson } from "@dailyleet/core";
+import {
+  DailyleetError,
+  type ErrorCode,
+  hasCode,
+  isLoopback,
+  isRecord,
+  own,
+  parseJson,
+  signInFailed,
+  unavailableError,
+} from "@dailyleet/core";
 import { readRecord, unreadable } from "./answers.ts";
 import { complaintOf } from "./failures.ts";
 import { type Http, type HttpResponse, isSuccess, isTransient, throwIfInterrupted, type Wait } from "./http.ts";
@@ -198,10 +208,10 @@ const SENTENCES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
 function deviceError(code: string | null): DailyleetError {
   if (code === null) {
     const sentence = `The answer from ${DEVICE_SERVER} could not be understood; try again later.`;
-    return new DailyleetError("unavailable", sentence);
+    return unavailableError(sentence);
   }
   const known = own(SENTENCES, code);
   if (known) return new DailyleetError(...known);
   const named = /^[a-z_]{1,60}$/.test(code) ? ` (${code})` : "";
-  return new DailyleetError("signin-failed", `The sign-in service ended the sign-in${named}; sign in again.`);
+  return signInFailed(`The sign-in service ended the sign-in${named}; sign in again.`);
 }

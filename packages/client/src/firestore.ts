@@ -1,5 +1,5 @@
 import {
-  DailyleetError,
+  conflictError,
   type DocumentStore,
   type DocumentWrite,
   type Fields,
@@ -56,7 +56,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
       const call = { method: "POST", url: `${root}:commit`, json, retry, keepalive: true } as const;
       const response = await authorized(options, call).catch(async (error) => {
         if (!hasCode(error, "refused") || !(await isOvertaken(get, writes))) throw error;
-        throw new DailyleetError("conflict", "The document changed since it was read; read it again and repeat.");
+        throw conflictError("The document changed since it was read; read it again and repeat.");
       });
       return readUpdateTimes(response, writes.length);
     },
@@ -116,8 +116,6 @@ async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentW
 }
 
 const DATABASE_SERVER = "the database";
-/** Firestore nests maps up to 20 deep; its JSON has three levels for each. */
-const MAX_DEPTH = 100;
 
 /** The document of a successful `:batchGet`; null if it is missing. Throws `unavailable` for any other answer. */
 function readFound(response: HttpResponse, name: string): StoredDocument | null {
@@ -133,7 +131,7 @@ function readDocument(found: unknown, name: string): StoredDocument {
   if (!isRecord(found) || found.name !== name || !isTimestamp(found.updateTime)) throw unreadable(DATABASE_SERVER);
   // An empty document has no `fields`.
   const fields = found.fields ?? {};
-  if (!isRecord(fields) || isDeeperThan(MAX_DEPTH, fields)) throw unreadable(DATABASE_SERVER);
+  if (!isRecord(fields)) throw unreadable(DATABASE_SERVER);
   return { fields: fields as Fields, updateTime: found.updateTime };
 }
 
@@ -159,12 +157,6 @@ function readUpdateTimes(response: HttpResponse, count: number): string[] {
   const times = results.map((result) => (isRecord(result) ? result.updateTime : undefined)).filter(isTimestamp);
   if (times.length !== count || results.length !== count) throw unreadable(DATABASE_SERVER);
   return times;
-}
-
-/** A deeply nested document would overflow the stack when it is written back. */
-function isDeeperThan(levels: number, value: unknown): boolean {
-  if (typeof value !== "object" || value === null) return false;
-  return levels === 0 || Object.values(value).some((inner) => isDeeperThan(levels - 1, inner));
 }
 
 /** RFC 3339 in UTC, as Firestore writes it: up to nine digits of a second. */

@@ -1,4 +1,11 @@
-import { backOff, codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
+import {
+  backOff,
+  codeOf,
+  type DailyleetError,
+  interruptedError,
+  isDailyleetError,
+  unavailableError,
+} from "@dailyleet/core";
 
 export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "body">> {
   readonly method: "GET" | "POST";
@@ -104,7 +111,7 @@ export function urlEncode(text: string): string {
 }
 
 export function throwIfInterrupted(signal: AbortSignal | undefined): void {
-  if (signal?.aborted) throw new DailyleetError("interrupted", "Interrupted; nothing was changed.");
+  if (signal?.aborted) throw interruptedError("Interrupted; nothing was changed.");
 }
 
 function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetError {
@@ -112,7 +119,7 @@ function noAnswer(server: string, reason: Reason, maxBytes: number): DailyleetEr
     reason === TOO_LARGE
       ? `The answer from ${server} is larger than ${maxBytes / 2 ** 20} MB, the most that is read.`
       : `No answer from ${server}${reason && ` (${reason})`}; check your connection and try again.`;
-  return new DailyleetError("unavailable", sentence);
+  return unavailableError(sentence);
 }
 
 /**

@@ -1,4 +1,13 @@
-import { DailyleetError, hasCode, openPath, own, parseDataPath } from "@dailyleet/core";
+import {
+  type DailyleetError,
+  hasCode,
+  openPath,
+  own,
+  parseDataPath,
+  signInFailed,
+  signInNeeded,
+  unavailableError,
+} from "@dailyleet/core";
 import { readRecord, unreadable } from "./answers.ts";
 import { answerError, complaintOf } from "./failures.ts";
 import { formEncode, type Http, type HttpCall, type HttpResponse, isSuccess, isTransient, urlEncode } from "./http.ts";
@@ -112,7 +121,7 @@ function signInError(response: HttpResponse): DailyleetError {
   const code = toolkitCode(response);
   const general = answerError(response, IDENTITY_SERVER);
   if (PASSING.test(code)) {
-    return new DailyleetError("unavailable", "The sign-in service is too busy now; try again in some minutes.");
+    return unavailableError("The sign-in service is too busy now; try again in some minutes.");
   }
   const isOwners = hasCode(general, "site-fault");
   if (isOwners || isTransient(response.status) || (code === "" && hasCode(general, "unavailable"))) return general;
@@ -122,7 +131,7 @@ function signInError(response: HttpResponse): DailyleetError {
 function failedSignIn(code: string, sentence = own(SIGN_IN_ERRORS, code)): DailyleetError {
   const cause = sentence ?? "The sign-in service refused the sign-in; check the configuration";
   const named = /^[A-Z_]{3,60}$/.test(code) ? ` (${code})` : "";
-  return new DailyleetError("signin-failed", `${cause}, then sign in again${named}.`);
+  return signInFailed(`${cause}, then sign in again${named}.`);
 }
 
 /** A bad key is the free text 'API key not valid…'; a missing or restricted one is PERMISSION_DENIED. */
@@ -143,11 +152,11 @@ const ENDED: Readonly<Record<string, string>> = {
 
 function refreshError(response: HttpResponse): DailyleetError {
   const ended = own(ENDED, toolkitCode(response));
-  if (ended !== undefined) return new DailyleetError("signin-needed", ended);
+  if (ended !== undefined) return signInNeeded(ended);
   const general = answerError(response, IDENTITY_SERVER);
   if (hasCode(general, "site-fault")) return general;
-  if (isApiKeyFault(response)) return new DailyleetError("unavailable", `${API_KEY_FAULT}.`);
-  return new DailyleetError("unavailable", `The sign-in could not be renewed (${response.status}); try again later.`);
+  if (isApiKeyFault(response)) return unavailableError(`${API_KEY_FAULT}.`);
+  return unavailableError(`The sign-in could not be renewed (${response.status}); try again later.`);
 }
 
 interface IdTokenPorts {
@@ -191,7 +200,7 @@ export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => P
 async function refreshKept({ load, save, refresh }: IdTokenPorts): Promise<Tokens> {
   let kept = await load();
   for (;;) {
-    if (kept === null) throw new DailyleetError("signin-needed", "Nobody is signed in; sign in and repeat.");
+    if (kept === null) throw signInNeeded("Nobody is signed in; sign in and repeat.");
     try {
       const tokens = await refresh(kept);
       if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);

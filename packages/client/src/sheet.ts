@@ -1,4 +1,4 @@
-import { DailyleetError } from "@dailyleet/core";
+import { sheetError, unavailableError } from "@dailyleet/core";
 import { complaintOf } from "./failures.ts";
 import { type Http, isSuccess, isTransient } from "./http.ts";
 
@@ -15,16 +15,16 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   if (isSuccess(response)) return response.body;
   const { status } = response;
   if (isTransient(status)) {
-    throw new DailyleetError("unavailable", `The answer from ${SERVER} was ${status}; try again later.`);
+    throw unavailableError(`The answer from ${SERVER} was ${status}; try again later.`);
   }
   if (status === 404 || status === 410) {
-    throw new DailyleetError("bad-sheet", `There is no question sheet at its address (${status}); correct 'sheet'.`);
+    throw sheetError(`There is no question sheet at its address (${status}); correct 'sheet'.`);
   }
   // A private sheet refuses, or sends the visitor to a sign-in page.
   if (status < 400 || status === 401 || status === 403) {
-    throw new DailyleetError("bad-sheet", `The question sheet is not public (${status}); ${PRIVATE}.`);
+    throw sheetError(`The question sheet is not public (${status}); ${PRIVATE}.`);
   }
   // Only this computer's server may word the message: it names the place of the fault in a person's file.
   const fault = url.startsWith("/") ? complaintOf(response)?.message : undefined;
-  throw new DailyleetError("bad-sheet", fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
+  throw sheetError(fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
 }

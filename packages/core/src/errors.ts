@@ -33,14 +33,7 @@ export type ErrorCode =
   /** Ctrl-C. */
   | "interrupted";
 
-/** Exit codes of the command line: 1 failed, 2 wrong usage, 4 sign-in needed, 130 interrupted. */
-const EXIT_CODES: Partial<Record<ErrorCode, number>> = {
-  usage: 2,
-  "signin-needed": 4,
-  interrupted: 130,
-};
-
-/** The message is one sentence that ends with what to do next, and contains no secret. */
+/** The message is one sentence without a secret. It ends with what to do next, or with the link of a guide. */
 export class DailyleetError extends Error {
   override readonly name = "DailyleetError";
   readonly code: ErrorCode;
@@ -49,11 +42,30 @@ export class DailyleetError extends Error {
     super(message, options);
     this.code = code;
   }
-
-  get exitCode(): number {
-    return EXIT_CODES[this.code] ?? 1;
-  }
 }
+
+const EXIT_CODES: Partial<Record<ErrorCode, number>> = { usage: 2, "signin-needed": 4, interrupted: 130 };
+
+/** The command line's: 1 failed, 2 wrong usage, 4 sign-in needed, 130 interrupted. */
+export function exitCodeOf({ code }: DailyleetError): number {
+  return EXIT_CODES[code] ?? 1;
+}
+
+/** The errors of a code. Codes without a function here have one place that makes their errors. */
+const errorOf = (code: ErrorCode) => (message: string, cause?: unknown) =>
+  new DailyleetError(code, message, cause ? { cause } : {});
+
+export const usageError = errorOf("usage");
+export const configError = errorOf("bad-config");
+export const importError = errorOf("bad-import");
+export const sheetError = errorOf("bad-sheet");
+export const signInNeeded = errorOf("signin-needed");
+export const signInFailed = errorOf("signin-failed");
+export const storageError = errorOf("storage");
+export const conflictError = errorOf("conflict");
+export const refusedError = errorOf("refused");
+export const unavailableError = errorOf("unavailable");
+export const interruptedError = errorOf("interrupted");
 
 /** Compares the name: each bundle of the command line has its own copy of the class, so `instanceof` fails. */
 export function isDailyleetError(error: unknown): error is DailyleetError {

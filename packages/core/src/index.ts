@@ -40,7 +40,7 @@ export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/d
 export { configFor } from "./config/held.ts";
 export { readFlag, SETTING_OFFERS, textsOfWords } from "./config/words.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
-export { DailyleetError, type ErrorCode, hasCode, isDailyleetError, orElse } from "./errors.ts";
+export { conflictError, DailyleetError, type ErrorCode, exitCodeOf, hasCode, interruptedError, isDailyleetError, orElse, sheetError, signInFailed, signInNeeded, unavailableError } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
 export { closedPath, closedYearsPath, LOCAL_PROJECT_ID, type NamedTable, namedPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";
@@ -54,7 +54,7 @@ export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks,
 export { type Coming, comingBack, dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, type StudyPlan, studyPlan, upcoming } from "./practice/plan.ts";
 export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
 export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
-export { ALL_CAUGHT_UP, daysUntil, doneText, dueText, inDays, interviewPlanText, interviewText, nextDueText, paceText, planText, practisedText, progressText, stateText, tomorrowText, whenText } from "./practice/wording.ts";
+export { ALL_CAUGHT_UP, daysUntil, doneText, dueText, inDays, interviewPlanText, interviewText, nextDueText, paceText, practisedText, progressText, shortDueText, stateText, studyPlanText, tomorrowText } from "./practice/wording.ts";
 export { checkTable, type SheetReport } from "./questions/check.ts";
 export { LIST_TITLES, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";
 export { readQuestionFile } from "./questions/questionFile.ts";
@@ -62,7 +62,7 @@ export { allTags, DIFFICULTIES, type Difficulty, difficultyOf, filterQuestions, 
 export { parseSheet, questionsIn, readSheetCopy, type Sheet, type SheetCopy } from "./questions/sheet.ts";
 export { jsonSheetAddress, readSpreadsheet } from "./questions/spreadsheet.ts";
 export type { QuestionTable } from "./questions/table.ts";
-export { filledText, optional, record, tryRead, Unreadable } from "./readers.ts";
+export { filledText, objectWith, optional, tryRead, Unreadable } from "./readers.ts";
 export { CLOUD_POLICY, keepFresh, LOCAL_POLICY, type SyncPolicy } from "./replica/freshness.ts";
 export type { Cache, Journal, JournalEntry, Lock, Notice, PeerMessage, Peers, Timing } from "./replica/ports.ts";
 export { createReplica, type Replica } from "./replica/replica.ts";
@@ -75,7 +75,7 @@ export { tickBeside } from "./sites/beside.ts";
 export { consentText } from "./sites/consent.ts";
 export { dayOf, daysOf, type FoundDay, type FoundTick, solvedQuestions } from "./sites/offers.ts";
 export { type NamedProblem, problemQuery } from "./sites/problems.ts";
-export { isAccount, noSourceText, profileOf, readAccount, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
+export { isAccount, noSourceText, profileAddress, readAccount, readSite, SITES, sourceOfLink } from "./sites/sites.ts";
 export { type Found, type Submission, submissionsQuery } from "./sites/submissions.ts";
 export { monthSum, TO_COME } from "./statistics/firstView.ts";
 export { describeDay, type Heatmap, type HeatmapDay, heatmap, isEmptyAhead, weekdayLabels, weeksFrom } from "./statistics/heatmap.ts";

@@ -55,7 +55,7 @@ export interface DocumentWrite {
 
 /**
  * One person's data: a document of ticks for each year, one of marks, one of settings. One implementation
- * (`changes/personStore.ts`) serves both document stores. Every write names the version that was read. A write that was
+ * (`store/personStore.ts`) serves both document stores. Every write names the version that was read. A write that was
  * overtaken (by another device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and
  * changes nothing.
  */

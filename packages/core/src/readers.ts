@@ -1,6 +1,6 @@
 import { isRecord, own } from "./basics.ts";
 
-/** Typed readers of values from outside, to be composed: `list(record({ name: text }))`. */
+/** Typed readers of values from outside, to be composed: `list(objectWith({ name: text }))`. */
 
 /** Returns the value as a `T`, or throws `Unreadable`. */
 export type Read<T> = (value: unknown) => T;
@@ -88,7 +88,7 @@ type Shape = Readonly<Record<string, Read<unknown>>>;
 type RecordOf<S extends Shape> = { readonly [Key in keyof S]: ReturnType<S[Key]> };
 
 /** Reads these keys of an object, and ignores others. */
-export function record<S extends Shape>(shape: S, wanted = "an object"): Read<RecordOf<S>> {
+export function objectWith<S extends Shape>(shape: S, wanted = "an object"): Read<RecordOf<S>> {
   return (value) => {
     if (!isRecord(value)) throw new Unreadable(value, wanted);
     const entries = Object.entries(shape).map(([key, read]) => [key, readAt(key, own(value, key), read)]);
@@ -97,9 +97,9 @@ export function record<S extends Shape>(shape: S, wanted = "an object"): Read<Re
 }
 
 /** Reads an object that has no other keys. */
-export function closedRecord<S extends Shape>(shape: S): Read<RecordOf<S>> {
+export function objectWithOnly<S extends Shape>(shape: S): Read<RecordOf<S>> {
   const keys = Object.keys(shape).join(", ");
-  const read = record(shape, `an object with ${keys}`);
+  const read = objectWith(shape, `an object with ${keys}`);
   return (value) => {
     const unknown = isRecord(value) ? Object.keys(value).find((key) => !Object.hasOwn(shape, key)) : undefined;
     if (unknown !== undefined) throw new Unreadable(undefined, keys, [unknown], true);

@@ -11,8 +11,8 @@ import {
   nextDueText,
   type PlannedQuestion,
   type Question,
+  shortDueText,
   tomorrowText,
-  whenText,
 } from "@dailyleet/core";
 import {
   type ComponentProps,
@@ -132,7 +132,7 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
 function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQuestion; practice: Practice }) {
   const { question, progress, isDone } = entry;
   const isBack = isDone && progress.due !== null;
-  const when = whenText(progress, practice.today);
+  const when = shortDueText(progress, practice.today);
   return (
     <button type="button" className="cluster" data-done={isDone} onClick={() => onOpen(question)}>
       <Sign state={isDone ? "done" : questionStateOf(progress)} />

@@ -28,9 +28,9 @@ import {
   readDifficulty,
   type ShownMarks,
   type StudyPlan,
+  shortDueText,
   studyPlan,
   suggest,
-  whenText,
 } from "@dailyleet/core";
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
@@ -95,7 +95,7 @@ export function readPractice(
     },
     whenOf(question) {
       const progress = progressAt(question);
-      return progress ? whenText(progress, today) : "";
+      return progress ? shortDueText(progress, today) : "";
     },
   };
 }

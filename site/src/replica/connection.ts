@@ -47,7 +47,7 @@ export const watchedTables = new Set<TableId>(["settings"]);
 let over = new AbortController();
 
 /** Shows the person's ticks, first the stored ones, and syncs with the server and the other tabs. */
-export function connect(config: SiteConfig, uid: string): void {
+export function connectPerson(config: SiteConfig, uid: string): void {
   disconnect();
   over = new AbortController();
   const policy = config.local ? LOCAL_POLICY : CLOUD_POLICY;

@@ -13,7 +13,7 @@ const TIMEOUT_MS = 5_000;
 let opened: Promise<IDBDatabase> | null = null;
 
 /** The browser's database of this site. Rejects where the browser stores no data. */
-export function openDatabase(): Promise<IDBDatabase> {
+export function openBrowserDatabase(): Promise<IDBDatabase> {
   opened ??= limitTime(open());
   opened.catch(forget);
   return opened;
@@ -76,13 +76,13 @@ type Work<T> = (database: IDBDatabase) => Promise<T>;
  * succeeds after all, when it has been given up.
  */
 async function attempt<T>(work: Work<T>, onLate: (result: T) => unknown = nothing): Promise<T> {
-  const connection = openDatabase();
+  const connection = openBrowserDatabase();
   const database = await connection;
   try {
     return await runOn(database, work, onLate);
   } catch {
     if (opened === connection) forget();
-    return runOn(await openDatabase(), work, onLate);
+    return runOn(await openBrowserDatabase(), work, onLate);
   }
 }
 

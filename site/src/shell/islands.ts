@@ -2,7 +2,7 @@
 
 import { screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
-import { $connection, connect, disconnect } from "../replica/connection.ts";
+import { $connection, connectPerson, disconnect } from "../replica/connection.ts";
 import { $session, type Session } from "../session/session.ts";
 import { $siteConfig } from "../session/setup.ts";
 import { whenDrawn, whenIdle } from "../ui/wait.ts";
@@ -25,5 +25,5 @@ if (!import.meta.env.SSR) {
 /** Connects the page to the ticks of the person who is signed in, or disconnects it. */
 function followSession(session: Session): void {
   if (session.status !== "signed-in") disconnect();
-  else if ($connection.get()?.uid !== session.person.uid) connect($siteConfig.get(), session.person.uid);
+  else if ($connection.get()?.uid !== session.person.uid) connectPerson($siteConfig.get(), session.person.uid);
 }

@@ -1,6 +1,6 @@
 import { codeOf, DailyleetError, isDailyleetError, isRecord } from "@dailyleet/core";
 import { atom } from "nanostores";
-import { openDatabase } from "../replica/indexedDb.ts";
+import { openBrowserDatabase } from "../replica/indexedDb.ts";
 import type { Person } from "../session/firebase.ts";
 import { access, pauseSession, restart, resumeSession, storePerson } from "../session/session.ts";
 import { $setup, $siteConfig } from "../session/setup.ts";
@@ -99,7 +99,7 @@ async function signInWithGoogle(pressed: number): Promise<Person | null> {
 
 /** Without storage a reload would forget the sign-in. */
 function canKeepData(): Promise<boolean> {
-  return openDatabase().then(
+  return openBrowserDatabase().then(
     () => true,
     () => false,
   );

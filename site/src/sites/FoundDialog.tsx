@@ -15,7 +15,7 @@ import { useValue } from "../ui/react.tsx";
 import { closeDialog, messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
 import { AccountForm, sitesOf } from "./AccountForm.tsx";
-import { addTicks, type Findings, findTicks } from "./find.ts";
+import { addTicks, askForTicks, type Findings } from "./find.ts";
 import styles from "./found.css?url";
 
 type State =
@@ -43,7 +43,7 @@ function Search() {
   const [search, setSearch] = useState<State>({ status: "asking" });
   useEffect(() => {
     let isOver = false;
-    findTicks().then(
+    askForTicks().then(
       (findings) => isOver || setSearch({ status: "answered", findings }),
       (error) => isOver || setSearch({ status: "failed", reason: messageOf(error) }),
     );

@@ -24,7 +24,7 @@ export interface Findings {
 const TIMEOUT_MS = 120_000;
 
 /** Has the local server ask the sites. Rejects with a sentence. */
-export async function findTicks(): Promise<Findings> {
+export async function askForTicks(): Promise<Findings> {
   const connection = requireConnection();
   const { answer } = await readForPerson({ method: "POST", url: "/fetch", json: {}, timeoutMs: TIMEOUT_MS });
   const { sites, ticks } = answer as unknown as Findings;

@@ -7,11 +7,11 @@ import {
   interviewText,
   nextDueText,
   type Progress,
-  planText,
   progressText,
   type StudyPlan,
+  shortDueText,
+  studyPlanText,
   tomorrowText,
-  whenText,
 } from "@dailyleet/core";
 import { describe, expect, it, test } from "vitest";
 import { question } from "../support/fixtures.ts";
@@ -33,12 +33,12 @@ describe("how a question stands", () => {
     [{ ...LATER, due: "2026-11-05", isDue: true, overdueDays: 17 }, "17 days overdue"],
   ])("says what is new or due: %j", (progress, text) => {
     expect(progressText(progress, TODAY, dayName)).toBe(text);
-    expect(whenText(progress, TODAY)).toBe(text.toLowerCase());
+    expect(shortDueText(progress, TODAY)).toBe(text.toLowerCase());
   });
 
   it("names the day on which a question comes back, as the face writes it", () => {
     expect(progressText(LATER, TODAY, dayName)).toBe("Learning, comes back on 11-30 (in 8 days)");
-    expect(whenText(LATER, TODAY)).toBe("in 8 days");
+    expect(shortDueText(LATER, TODAY)).toBe("in 8 days");
     expect(dueText("2027-01-05", TODAY, String)).toBe("comes back on 2027-01-05 (in 44 days)");
     expect(dueText("2026-11-20", TODAY, String)).toBe("2 days overdue");
   });
@@ -76,7 +76,7 @@ describe("a plan", () => {
     [{ left: 0 }, "every question met; reviews only"],
     [{ left: 0, days: [] }, "done"],
   ])("says what it asks for: %j", (change, text) => {
-    expect(planText({ ...plan, ...change }, TODAY, dayName)).toBe(text);
+    expect(studyPlanText({ ...plan, ...change }, TODAY, dayName)).toBe(text);
     expect(interviewPlanText({ ...plan, ...change }, TODAY, dayName)).toBe(`Interview on 12-31: ${text}`);
   });
 

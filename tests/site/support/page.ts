@@ -106,7 +106,7 @@ async function load({ url, state, local, tab }: Kept, person: Person, idToken: s
   start();
   const watch = (tell: (person: Person) => void) => tell(person);
   session.watchSession({ watch, idToken: async () => idToken } as unknown as Access);
-  replica.connect($siteConfig.get(), person.uid);
+  replica.connectPerson($siteConfig.get(), person.uid);
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   root.render(createElement(Fragment, null, ...islands.map(({ default: Island }) => createElement(Island))));
   return async () => {

@@ -4,10 +4,10 @@ import {
   DailyleetError,
   type DocumentStore,
   filledText,
+  objectWith,
   optional,
   orElse,
   parseJson,
-  record,
   tryRead,
   Unreadable,
 } from "@dailyleet/core";
@@ -128,7 +128,12 @@ export function hasSessionFile(context: Context): boolean {
   return statOf(placesOf(context).sessionFile) !== null;
 }
 
-const session = record({ uid: filledText, email: optional(filledText), refreshToken: filledText, issuer: filledText });
+const session = objectWith({
+  uid: filledText,
+  email: optional(filledText),
+  refreshToken: filledText,
+  issuer: filledText,
+});
 
 function parseSessions(text: string, file: string): readonly SavedSession[] {
   const value = parseJson(text);
@@ -136,6 +141,6 @@ function parseSessions(text: string, file: string): readonly SavedSession[] {
   if (newest instanceof Unreadable) {
     throw new DailyleetError("signin-needed", `The sign-in in ${file} can't be used; ${WAYS_ON}.`);
   }
-  const before = tryRead(record({ before: session }), value);
+  const before = tryRead(objectWith({ before: session }), value);
   return before instanceof Unreadable ? [newest] : [newest, before.before];
 }

@@ -8,9 +8,9 @@ import {
   listOf,
   type PlannedDay,
   planOf,
-  planText,
   settingChanges,
   studyPlan,
+  studyPlanText,
   textsOfWords,
 } from "@dailyleet/core";
 import { Option } from "commander";
@@ -74,7 +74,7 @@ async function runPlan(context: CommandContext, options: PlanOptions): Promise<v
   const names = plan.days.flatMap((day) => day.new.map(({ question }) => question.name));
   const terminal = await capabilitiesOf(context, options, names);
   const title = list === null ? "Your list" : LIST_TITLES[list];
-  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${planText(plan, today, String)}`;
+  const line = `${title} until ${formatDate(until)}${aheadText(until, today)}: ${studyPlanText(plan, today, String)}`;
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
 }
 

@@ -11,7 +11,7 @@ import {
   parseImport,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { nameOf, readFrom } from "./files.ts";
+import { readFrom, streamName } from "./files.ts";
 
 /** The limit for a file and for a packed table; a person writes less in a hundred years. */
 export const MAX_IMPORT_BYTES = 50_000_000;
@@ -19,7 +19,7 @@ export const MAX_IMPORT_BYTES = 50_000_000;
 /** Reads a backup or an export. Throws `storage`, `bad-import` and `not-an-export`. */
 export function readBackup(context: Context, file: string): ImportFile {
   const bytes = readFrom(context, file, MAX_IMPORT_BYTES + 1);
-  const name = nameOf(file);
+  const name = streamName(file);
   if (/^\s*\{/.test(bytes.toString("utf8", 0, 100))) return parseImport(bytes, name, { sources: DEFAULT_SOURCES });
   const way = "'dailyleet import' reads tables and logs";
   throw new DailyleetError("not-an-export", `${name} is neither a backup nor an export; ${way}.`);

@@ -251,7 +251,7 @@ function readSome(descriptor: number, chunk: Buffer): number {
 /** Stands for stdin or stdout in place of a file. */
 export const STREAM = "-";
 
-export function nameOf(file: string): string {
+export function streamName(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
@@ -266,6 +266,6 @@ export function readFrom(context: Context, file: string, length: number): Buffer
   try {
     return file === STREAM ? context.readStdin(length) : readBeginning(file, length);
   } catch (error) {
-    throw cannot("read", nameOf(file), error);
+    throw cannot("read", streamName(file), error);
   }
 }

@@ -6,7 +6,7 @@ import {
   isFault,
   type Kept,
   problemQuery,
-  profileOf,
+  profileAddress,
   SITE_HOSTS,
   SITE_KEYS,
   SITES,
@@ -117,7 +117,7 @@ function leftAlone<T extends object>({ endOf }: SiteQuery<T>, reading: T | SiteF
 /** A sentence for a fault of a site, without any text of its answer. */
 function faultText(version: string, { site, account }: SiteQuery<unknown>, until: number, fault: SiteFault): string {
   const { title } = SITES[site];
-  const page = account === null ? `https://${SITE_HOSTS[site]}/` : profileOf(site, account);
+  const page = account === null ? `https://${SITE_HOSTS[site]}/` : profileAddress(site, account);
   const [verb, subject] = account === null ? ["taken", `${site}, problem of the day`] : ["ticked", site];
   switch (fault.kind) {
     case "unknown-account":

@@ -9,6 +9,7 @@ import {
   createPersonStore,
   createReplica,
   type DailyleetError,
+  exitCodeOf,
   hasCode,
   namedPath,
   once,
@@ -239,7 +240,7 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
   printNote(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
-  if (!isLater) context.setExitCode(failure.exitCode);
+  if (!isLater) context.setExitCode(exitCodeOf(failure));
 }
 
 /**

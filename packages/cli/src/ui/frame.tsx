@@ -1,9 +1,9 @@
-import { countDone, counted, streaks, streakText, ticksOn } from "@dailyleet/core";
+import { countDone, counted, dueOf, streaks, streakText, ticksOn } from "@dailyleet/core";
 import { Box, Text } from "ink";
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrap } from "../terminal/width.ts";
-import { countDue, isSaving, type Layout, LEAST, type UiState } from "./state.ts";
+import { isSaving, type Layout, LEAST, type UiState } from "./state.ts";
 
 export interface ViewProps {
   readonly state: UiState;
@@ -37,7 +37,7 @@ export function Header({ state, layout, terminal }: ViewProps) {
   const { years, today, person, config } = state;
   const done = countDone(ticksOn(years, today));
   const streak = streakText(streaks(years, today, config.rest).current.days, false);
-  const due = countDue(state);
+  const due = dueOf(state.questions).length;
   const figures = [`${done} of 5 today`, streak, ...(due > 0 ? [`${counted(due, "question")} due`] : [])];
   const separator = terminal.unicode ? " · " : " - ";
   const fits = (count: number) => figures.slice(0, count).join(separator).length <= layout.width - PERSON_WIDTH;

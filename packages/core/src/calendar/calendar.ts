@@ -1,4 +1,4 @@
-import { DailyleetError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 
 /** A day of the civil calendar: no time, no zone. `month` is 1 to 12, `day` 1 to 31. */
 export interface CivilDate {
@@ -115,7 +115,7 @@ export function parseDate(text: string, today: CivilDate, which: "last" | "next"
   const date = writtenDate(written, today, direction);
   if (date !== null && isCivilDate(date)) return date;
   const fault = date === null ? `'${text}' is not a date` : `There is no day ${text}`;
-  throw new DailyleetError("usage", `${fault}; ${bareNumberAdvice(written, today) ?? `give ${DATE_FORMS}`}.`);
+  throw usageError(`${fault}; ${bareNumberAdvice(written, today) ?? `give ${DATE_FORMS}`}.`);
 }
 
 function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDate | null {

@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { type CivilDate, epochDay, formatDate, readDate } from "../calendar/calendar.ts";
-import { DailyleetError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import { listOf } from "../questions/lists.ts";
 import {
   MAX_SETTING_LENGTH,
@@ -90,24 +90,24 @@ function requireUsable(row: string, part: string, text: string): void {
   const { noun, allowed } = own(ALLOWED, row) ?? (ALLOWED[`source.${part}`] as Allowed);
   if (Array.from(text).length > MAX_SETTING_LENGTH) {
     const size = `has more than ${MAX_SETTING_LENGTH} characters`;
-    throw new DailyleetError("usage", `'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
+    throw usageError(`'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
   }
   if (isUsable(row, part, text)) return;
   // Never repeat the password of an address.
   const found = /\/\/[^/]*@/.test(text) ? "This" : `'${text}'`;
-  throw new DailyleetError("usage", `${found} is not ${noun}; give ${allowed}.`);
+  throw usageError(`${found} is not ${noun}; give ${allowed}.`);
 }
 
 /** Throws `usage` for a day, `YYYY-MM-DD`, that is over. */
 export function requireToCome(until: string, today: CivilDate): void {
   const day = readDate(until);
   if (day !== null && epochDay(day) >= epochDay(today)) return;
-  throw new DailyleetError("usage", `${until} is over; give a day from today on.`);
+  throw usageError(`${until} is over; give a day from today on.`);
 }
 
 function sourceTexts(row: string, { name = "", url = "" }: SettingParts, { sources }: Config): SettingParts {
   if (name === "" || url === "") {
-    throw new DailyleetError("usage", `'${row}' needs a name and an https address; give both, or the default back.`);
+    throw usageError(`'${row}' needs a name and an https address; give both, or the default back.`);
   }
   requireUsable(row, "name", name);
   requireUsable(row, "url", url);
@@ -116,10 +116,7 @@ function sourceTexts(row: string, { name = "", url = "" }: SettingParts, { sourc
     (source, at) => at !== index && source.name.trim().toLowerCase() === name.trim().toLowerCase(),
   );
   if (taken !== -1) {
-    throw new DailyleetError(
-      "usage",
-      `Source ${taken + 1} is called '${name}', too; give a name that no other source has.`,
-    );
+    throw usageError(`Source ${taken + 1} is called '${name}', too; give a name that no other source has.`);
   }
   const known = [...sources, ...DEFAULT_SOURCES].find((source) => source.url === url);
   return { name, url, zone: known?.zone ?? "" };
@@ -130,9 +127,9 @@ function accountFrom(site: SiteKey, text: string, { sources }: Config): string {
   const account = readAccount(site, text);
   if (account === null) {
     const fault = `'${text}' is not an account of ${title}`;
-    throw new DailyleetError("usage", `${fault}; give the NAME of ${profile} (${allowed}).`);
+    throw usageError(`${fault}; give the NAME of ${profile} (${allowed}).`);
   }
-  if (sourceOfSite(site, sources) === null) throw new DailyleetError("usage", noSourceText(site));
+  if (sourceOfSite(site, sources) === null) throw usageError(noSourceText(site));
   return account;
 }
 

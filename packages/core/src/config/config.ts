@@ -1,12 +1,12 @@
 import { isRecord } from "../basics.ts";
-import { DailyleetError } from "../errors.ts";
+import { configError } from "../errors.ts";
 import { SHEET_FILE } from "../questions/lists.ts";
 import {
-  closedRecord,
   filledText,
   list,
   match,
   must,
+  objectWithOnly,
   oneOf,
   optional,
   pathText,
@@ -81,7 +81,7 @@ const addressOrPath = textThat(
 /** An absolute path: the program runs in any directory. `~` is the home directory. */
 const wholePath = unicodePattern(String.raw`^(?:/|~[\\/]|[a-z]:[\\/]|\\\\)\P{Cc}*$`, "iu");
 
-const source = closedRecord({
+const source = objectWithOnly({
   name,
   url: webAddress,
   zone: optional(textThat(isZone, "a time zone such as 'Asia/Kolkata' or 'UTC'")),
@@ -99,13 +99,13 @@ function fiveSources(value: unknown): readonly Source[] {
 
 const FILE_SHAPE = {
   firebase: optional(
-    closedRecord({
+    objectWithOnly({
       apiKey: filledText,
       authDomain: match(/^[a-z0-9.-]+(:\d+)?$/i, "a host name such as 'my-project.firebaseapp.com'"),
       projectId: match(/^[a-z0-9-]{1,64}$/, "a Firebase project id such as 'my-project'"),
     }),
   ),
-  google: optional(closedRecord({ clientId: filledText, clientSecret: filledText })),
+  google: optional(objectWithOnly({ clientId: filledText, clientSecret: filledText })),
   sheet: optional(
     textThat(
       (text) => SHEET_FILE.test(text) || isWebAddress(text),
@@ -115,7 +115,7 @@ const FILE_SHAPE = {
   list: optional(oneOf(LIST_NAMES)),
   sources: optional(fiveSources),
   icons: optional(addressOrPath),
-  counter: optional(closedRecord({ photo: optional(addressOrPath), line: optional(filledText) })),
+  counter: optional(objectWithOnly({ photo: optional(addressOrPath), line: optional(filledText) })),
   authTokenSyncUrl: optional(match(PATH, "a path that begins with one '/'")),
   waitForCloud: optional(truth),
   backups: optional(
@@ -127,7 +127,7 @@ const FILE_SHAPE = {
   ),
 };
 
-const siteConfig = closedRecord(FILE_SHAPE);
+const siteConfig = objectWithOnly(FILE_SHAPE);
 
 /** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
 function fileConfig(value: unknown): SiteConfig {
@@ -136,7 +136,7 @@ function fileConfig(value: unknown): SiteConfig {
   return config;
 }
 
-const servedConfig: Read<SiteConfig> = closedRecord({
+const servedConfig: Read<SiteConfig> = objectWithOnly({
   ...FILE_SHAPE,
   // The local server serves the questions of a file at its own path.
   sheet: optional(addressOrPath),
@@ -152,7 +152,7 @@ export function readConfig(json: string, name: string): ConfigFile {
 /** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): SiteConfig {
   const { usable, fault } = readAllowed(json, name, servedConfig);
-  if (fault !== null) throw new DailyleetError("bad-config", fault);
+  if (fault !== null) throw configError(fault);
   return usable;
 }
 
@@ -221,7 +221,7 @@ function faultIn(reading: SiteConfig | Unreadable): string | null {
 export function requireSources(config: Config): readonly Source[] {
   const [unusable] = config.unusable.filter(({ row }) => row.startsWith("source."));
   const fault = config.fault ?? (unusable && unusableText(unusable));
-  if (fault !== undefined) throw new DailyleetError("bad-config", fault);
+  if (fault !== undefined) throw configError(fault);
   return config.sources;
 }
 

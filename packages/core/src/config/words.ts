@@ -1,5 +1,5 @@
 import { type CivilDate, formatDate, parseDate } from "../calendar/calendar.ts";
-import { DailyleetError, orElse } from "../errors.ts";
+import { orElse, usageError } from "../errors.ts";
 import { isSettingCell, type SettingParts } from "../settings/settings.ts";
 import { LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
 import { requireToCome } from "./change.ts";
@@ -23,13 +23,10 @@ export function textsOfWords(row: string, words: readonly string[], today: Civil
   const isSource = isSettingCell(row, "url");
   const most = isSource ? 2 : 1;
   if (words.length > most) {
-    throw new DailyleetError(
-      "usage",
-      `'dailyleet config ${row}' takes no '${words[most]}'; see 'dailyleet config --help'.`,
-    );
+    throw usageError(`'dailyleet config ${row}' takes no '${words[most]}'; see 'dailyleet config --help'.`);
   }
   if (words.some((word) => word.trim() === "")) {
-    throw new DailyleetError("usage", `'dailyleet config ${row}' takes no empty text; give a value, or none.`);
+    throw usageError(`'dailyleet config ${row}' takes no empty text; give a value, or none.`);
   }
   const [word = "", address = ""] = words;
   if (isSource) return { name: word, url: address };
@@ -50,7 +47,7 @@ function readPlanDay(text: string, today: CivilDate): string {
   const date = orElse(null, () => parseDate(text, today, "next"));
   if (date === null || date.year > LAST_PLANNED) {
     const advice = `give one such as 12-30 or ${today.year + 1}-03-31, no later than ${LAST_PLANNED}`;
-    throw new DailyleetError("usage", `'${text}' is not a day for a plan; ${advice}.`);
+    throw usageError(`'${text}' is not a day for a plan; ${advice}.`);
   }
   const until = formatDate(date);
   requireToCome(until, today);

@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { isTickYear, readDate } from "../calendar/calendar.ts";
-import { DailyleetError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import { readInteger, readMap } from "../firestore/values.ts";
 import { fold, utf8Length } from "../text.ts";
 
@@ -51,7 +51,7 @@ export function isMark(value: unknown): value is Mark {
 export function parseMark(text: string): Mark {
   const mark = MARK_WORDS.findIndex((word, number) => [word, String(number)].includes(fold(text)));
   if (isMark(mark)) return mark;
-  throw new DailyleetError("usage", `'${text}' is not a mark; use solution, hint, solved, easy or none.`);
+  throw usageError(`'${text}' is not a mark; use solution, hint, solved, easy or none.`);
 }
 
 /** Whether the text is an existing day of the years 1970 to 9999, as `YYYY-MM-DD`. */

@@ -1,5 +1,5 @@
 import type { CivilDate } from "../calendar/calendar.ts";
-import { DailyleetError } from "../errors.ts";
+import { type DailyleetError, usageError } from "../errors.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { fold, webLink } from "../text.ts";
 import { isMarkable } from "./marks.ts";
@@ -139,9 +139,9 @@ export function slugOf(key: string): string | undefined {
 }
 
 function notThere(questions: readonly Question[], text: string): DailyleetError {
-  if (NUMBER.test(text)) return new DailyleetError("usage", `There is no question ${text}; ${wayOn(questions)}.`);
+  if (NUMBER.test(text)) return usageError(`There is no question ${text}; ${wayOn(questions)}.`);
   const fault = webLink(text) ? "is not the link of a question in the list" : "is not a question of the list";
-  return new DailyleetError("usage", `'${text}' ${fault}; ${wayOn(questions)}.`);
+  return usageError(`'${text}' ${fault}; ${wayOn(questions)}.`);
 }
 
 function wayOn({ length }: readonly Question[]): string {
@@ -154,8 +154,7 @@ const MAX_CANDIDATES = 8;
 function ambiguous(text: string, found: readonly ListedQuestion[]): DailyleetError {
   const names = found.slice(0, MAX_CANDIDATES).map(({ number, question }) => `${number} ${question.name}`);
   const more = found.length > MAX_CANDIDATES ? ` and ${found.length - MAX_CANDIDATES} more` : "";
-  return new DailyleetError(
-    "usage",
+  return usageError(
     `'${text}' could be more than one question; give the number or more of the name: ${names.join(", ")}${more}.`,
   );
 }

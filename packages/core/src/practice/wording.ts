@@ -41,7 +41,7 @@ export function progressText(progress: Progress, today: CivilDate, dayName: DayN
 }
 
 /** 'new', 'due today', '17 days overdue', 'in 8 days' */
-export function whenText(progress: Progress, today: CivilDate): string {
+export function shortDueText(progress: Progress, today: CivilDate): string {
   const { due, isDue } = progress;
   return due === null || isDue ? stateText(progress) : inDays(daysUntil(due, today));
 }
@@ -75,11 +75,11 @@ export function nextDueText({ nextDue, today }: Pick<Coming, "nextDue" | "today"
 
 /** 'Interview on March 31: 1 or 2 new a day, 150 left: on track' */
 export function interviewPlanText(plan: StudyPlan, today: CivilDate, dayName: DayName): string {
-  return `Interview on ${dayName(plan.until, today)}: ${planText(plan, today, dayName)}`;
+  return `Interview on ${dayName(plan.until, today)}: ${studyPlanText(plan, today, dayName)}`;
 }
 
 /** '1 or 2 new a day, 150 left: on track', '12 behind, 40 left: move to February 14, or 3 a day until December 31' */
-export function planText(plan: StudyPlan, today: CivilDate, dayName: DayName): string {
+export function studyPlanText(plan: StudyPlan, today: CivilDate, dayName: DayName): string {
   const { left, behind, days, perDay, waysOn, enough } = plan;
   if (left === 0) return days.length === 0 ? "done" : "every question met; reviews only";
   if (enough !== null) {

@@ -2,7 +2,7 @@ import { isRecord, parseJson } from "../basics.ts";
 import { decodeText, parseCsv, READ_AS_WINDOWS } from "../csv.ts";
 import { shown } from "../untrusted.ts";
 import { fieldOf, type Texts } from "./columns.ts";
-import { arrange, badTable, type QuestionTable, type Row, type SourceTable } from "./table.ts";
+import { arrange, badTable, type QuestionTable, type SourceTable, type TableRow } from "./table.ts";
 
 /**
  * Reads a file of questions, `.csv` or `.json`: a table with headings or with the spreadsheet's columns, a list of objects,
@@ -43,7 +43,7 @@ function readJsonTable(text: string, name: string): Table {
   return { ids: keys, headings: keys, rows: list.map((entry) => objectRow(entry, keys)) };
 }
 
-function objectRow(entry: unknown, keys: Texts): Row {
+function objectRow(entry: unknown, keys: Texts): TableRow {
   if (!isRecord(entry)) return { problem: `it is ${shown(entry, 40)}, but must be an object such as {"name", "link"}` };
   return cellTexts(
     keys.map((key) => (Object.hasOwn(entry, key) ? entry[key] : null)),
@@ -52,7 +52,7 @@ function objectRow(entry: unknown, keys: Texts): Row {
 }
 
 /** The cell of an unknown key may hold anything. */
-function cellTexts(cells: readonly unknown[], keys: Texts = []): Row {
+function cellTexts(cells: readonly unknown[], keys: Texts = []): TableRow {
   const texts: string[] = [];
   for (const [index, cell] of cells.entries()) {
     const key = keys[index];

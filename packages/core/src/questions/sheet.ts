@@ -1,6 +1,6 @@
 import { parseJson } from "../basics.ts";
-import { DailyleetError } from "../errors.ts";
-import { integer, list, must, oneOf, optional, record, text, tryRead, Unreadable } from "../readers.ts";
+import { sheetError } from "../errors.ts";
+import { integer, list, must, objectWith, oneOf, optional, text, tryRead, Unreadable } from "../readers.ts";
 import { addressIn, nameOfLink, shownText } from "./cells.ts";
 import type { Field, Texts } from "./columns.ts";
 import { DIFFICULTIES, type Question, readDifficulty } from "./questions.ts";
@@ -91,7 +91,7 @@ export function cellReader({ columns }: QuestionTable): CellReader {
   return { text, link, isEmpty: (row) => TEXT_FIELDS.every((field) => text(row, field) === "") };
 }
 
-const question = record({
+const question = objectWith({
   name: text,
   link: text,
   tags: list(text),
@@ -101,11 +101,11 @@ const question = record({
   analysis: text,
   difficulty: optional(oneOf(DIFFICULTIES)),
 });
-const rowFault = record({
+const rowFault = objectWith({
   row: must((row): row is number | null => row === null || Number.isInteger(row), "a row's number"),
   problem: text,
 });
-const questionsJson = record({
+const questionsJson = objectWith({
   questions: list(question),
   faults: optional(list(rowFault)),
   warnings: optional(list(text)),
@@ -121,10 +121,7 @@ export function parseSheet(text: string): Sheet {
   const sheet = tryRead(readSheet, parseJson(text));
   if (!(sheet instanceof Unreadable)) return sheet;
   const found = describeAnswer(text.trim());
-  throw new DailyleetError(
-    "bad-sheet",
-    `The address of the questions answered ${found}, not questions; try again later.`,
-  );
+  throw sheetError(`The address of the questions answered ${found}, not questions; try again later.`);
 }
 
 /** A downloaded sheet, as a computer or a browser caches it. */
@@ -136,6 +133,6 @@ export interface SheetCopy {
 
 /** Null for a damaged copy. */
 export function readSheetCopy(value: unknown): SheetCopy | null {
-  const copy = tryRead(record({ downloaded: integer, sheet: readSheet }), value);
+  const copy = tryRead(objectWith({ downloaded: integer, sheet: readSheet }), value);
   return copy instanceof Unreadable ? null : copy;
 }

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from "../basics.ts";
-import { DailyleetError } from "../errors.ts";
+import { type DailyleetError, sheetError } from "../errors.ts";
 import { stripControls } from "../untrusted.ts";
-import { arrange, type QuestionTable, type Row } from "./table.ts";
+import { arrange, type QuestionTable, type TableRow } from "./table.ts";
 
 /** Reads the answer of the spreadsheet service. Throws `bad-sheet` for any other text. */
 export function readSpreadsheet(text: string): QuestionTable {
@@ -51,13 +51,13 @@ function quote(text: string, length = 60): string {
 function badSheet(found: string): DailyleetError {
   const fault = `The address of the questions answered ${found}, not a spreadsheet in JSON form`;
   const remedy = "share the spreadsheet with anyone who has the link and check 'sheet' in dailyleet.json";
-  return new DailyleetError("bad-sheet", `${fault}; ${remedy}.`);
+  return sheetError(`${fault}; ${remedy}.`);
 }
 
 function refusedSheet(messages: readonly string[]): DailyleetError {
   const reason = messages.length === 0 ? "without a reason" : `with '${quote(messages.join("; "), 300)}'`;
   const remedy = "share it with anyone who has the link and check 'sheet' in dailyleet.json";
-  return new DailyleetError("bad-sheet", `The spreadsheet of the questions answered an error ${reason}; ${remedy}.`);
+  return sheetError(`The spreadsheet of the questions answered an error ${reason}; ${remedy}.`);
 }
 
 function messagesOf(list: unknown): string[] {
@@ -81,7 +81,7 @@ function readColumn(column: unknown): Column {
   return { id: text(id), label: text(label), type: text(type) };
 }
 
-function readRow(entry: unknown, columns: readonly Column[]): Row {
+function readRow(entry: unknown, columns: readonly Column[]): TableRow {
   const cells = isRecord(entry) ? entry.c : undefined;
   if (!Array.isArray(cells)) return { problem: "it has no cells" };
   return cells.map((cell, column) => cellText(cell, columns[column]?.type));

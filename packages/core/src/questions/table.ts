@@ -1,5 +1,5 @@
 import { isTotal } from "../csv.ts";
-import { DailyleetError } from "../errors.ts";
+import { type DailyleetError, sheetError } from "../errors.ts";
 import { clip } from "../untrusted.ts";
 import { isAddress } from "./cells.ts";
 import {
@@ -14,7 +14,7 @@ import {
 } from "./columns.ts";
 
 /** The cells of a row, or what is wrong with it. */
-export type Row = Texts | { readonly problem: string };
+export type TableRow = Texts | { readonly problem: string };
 
 export interface RowFault {
   /** As the source numbers it, from 1; null for what concerns the whole sheet. */
@@ -30,7 +30,7 @@ export interface SourceTable {
   readonly headings: Texts | null;
   /** The columns' ids in the source; letters where it has none. */
   readonly ids: Texts;
-  readonly rows: readonly Row[];
+  readonly rows: readonly TableRow[];
   /** The number of the first row in the source. */
   readonly firstRow: number;
   /** What the spreadsheet service says of its answer, or what was noticed about a file. */
@@ -88,7 +88,7 @@ export function arrange({ file, headings: own, ids, rows, firstRow, warnings }: 
   };
 }
 
-const textsOf = (row: Row): Texts => ("problem" in row ? [] : row);
+const textsOf = (row: TableRow): Texts => ("problem" in row ? [] : row);
 
 function refuseRepeated(headings: Texts, place: string): void {
   const [first, second] = repeatedHeading(headings).map((heading) => `'${clip(heading, 40)}'`);
@@ -99,7 +99,7 @@ function refuseRepeated(headings: Texts, place: string): void {
 const COUNT = /^\d+(?:\s|$)/;
 
 /** Rows below the list that are no totals may be questions. */
-function notesBelow(rows: readonly Row[], firstRow: number): RowFault[] {
+function notesBelow(rows: readonly TableRow[], firstRow: number): RowFault[] {
   return rows.flatMap((row, index) => {
     const texts = textsOf(row);
     const text = texts.find((cell) => cell !== "");
@@ -108,13 +108,13 @@ function notesBelow(rows: readonly Row[], firstRow: number): RowFault[] {
   });
 }
 
-function withoutSurplus(row: Row, width: number): Row {
+function withoutSurplus(row: TableRow, width: number): TableRow {
   const used = "problem" in row ? 0 : row.findLastIndex((text) => text !== "") + 1;
   return used > width ? { problem: `it has ${used} cells, but the heading has ${width}` } : row;
 }
 
 /** How many rows at the end of a list are no questions: a total, or single cells below a blank row. */
-function footerLength(rows: readonly Row[]): number {
+function footerLength(rows: readonly TableRow[]): number {
   let end = rows.length;
   let single = rows.length;
   for (let row = rows.at(-1); row && !("problem" in row); row = rows[end - 1]) {
@@ -145,5 +145,5 @@ function unknownColumns(file: string | null, found: Texts): DailyleetError {
 }
 
 export function badTable(place: string, fault: string): DailyleetError {
-  return new DailyleetError("bad-sheet", `${place}: ${fault}; correct it, or change 'sheet' in dailyleet.json.`);
+  return sheetError(`${place}: ${fault}; correct it, or change 'sheet' in dailyleet.json.`);
 }

@@ -8,7 +8,7 @@ import { createContact } from "./contact.ts";
 import { createPendingChanges } from "./pending.ts";
 import type { Notice, PeerMessage, ReplicaDeps } from "./ports.ts";
 import { createSnapshots } from "./snapshots.ts";
-import { createSync, type Sync, type SyncRequest, type SyncResult, storageError } from "./sync.ts";
+import { asStorageError, createSync, type Sync, type SyncRequest, type SyncResult } from "./sync.ts";
 import { createSyncLoop } from "./syncLoop.ts";
 import { createViews, type Views } from "./views.ts";
 
@@ -110,7 +110,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     } catch (error) {
       pending.failedToStore(changes);
       contact.isOutboxFailing = true;
-      throw storageError(error);
+      throw asStorageError(error);
     } finally {
       show();
       loop.soon();

@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { batchesOf, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { DailyleetError, hasCode, isDailyleetError } from "../errors.ts";
+import { type DailyleetError, hasCode, isDailyleetError, storageError } from "../errors.ts";
 import { openPath } from "../firestore/paths.ts";
 import type { PersonDocument } from "../ports.ts";
 import { saveBatch } from "../store/saveChanges.ts";
@@ -72,7 +72,7 @@ export function createSync(deps: SyncDeps): Sync {
     try {
       await work();
     } catch (error) {
-      outboxFailure ??= storageError(error);
+      outboxFailure ??= asStorageError(error);
       contact.isOutboxFailing = true;
     }
     show();
@@ -269,7 +269,7 @@ export function createSync(deps: SyncDeps): Sync {
   };
 }
 
-export function storageError(error: unknown): DailyleetError {
+export function asStorageError(error: unknown): DailyleetError {
   if (isDailyleetError(error)) return error;
-  return new DailyleetError("storage", "The storage of this device failed; it is tried again.", { cause: error });
+  return storageError("The storage of this device failed; it is tried again.", error);
 }

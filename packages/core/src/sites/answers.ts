@@ -6,9 +6,9 @@ import {
   integer,
   list,
   match,
+  objectWith,
   pathText,
   type Read,
-  record,
   text,
   tryRead,
   Unreadable,
@@ -124,9 +124,9 @@ function missingIn({ path, found, wanted }: Unreadable): string {
 
 /** Part of an address. */
 export const slugText = match(/^[\w-]{1,200}$/, "letters, digits, _ and -");
-export const dayText = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
+export const plainDay = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
 /** The date of a time of an unknown zone. */
-export const timeText = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
+export const timedDay = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
 
 function dateIn(pattern: RegExp, wanted: string): Read<CivilDate> {
   return (value) => {
@@ -145,13 +145,13 @@ export const nameText: Read<string> = (value) => {
   return clip(filledText(name), MAX_NAME);
 };
 
-const kept = record({
+const kept = objectWith({
   /** Null for answers that hold for any account. */
   account: any as Read<string | null>,
   /** When the site was asked, and until when it is left alone; milliseconds. */
   asked: integer,
   until: integer,
-  answers: list(record({ status: integer, body: text, retryAfterMs: integer })),
+  answers: list(objectWith({ status: integer, body: text, retryAfterMs: integer })),
 });
 
 /** What a site answered last, as it came: the readers check it again. */

@@ -1,9 +1,9 @@
 import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
-import { match, record } from "../readers.ts";
+import { match, objectWith } from "../readers.ts";
 import { webLink } from "../text.ts";
 import { dateInZone, dayEndIn } from "../ticks/closing.ts";
 import type { DailySite } from "../ticks/hosts.ts";
-import { dayText, fail, nameText, readAnswer, type SiteQuery, type SiteRequest, timeText } from "./answers.ts";
+import { fail, nameText, plainDay, readAnswer, type SiteQuery, type SiteRequest, timedDay } from "./answers.ts";
 
 export interface DailyProblem {
   /** The site's day. */
@@ -23,18 +23,18 @@ interface Daily {
   readonly read: (json: unknown) => DailyProblem;
 }
 
-const leetCodeAnswer = record({
-  data: record({
-    activeDailyCodingChallengeQuestion: record({
-      date: dayText,
+const leetCodeAnswer = objectWith({
+  data: objectWith({
+    activeDailyCodingChallengeQuestion: objectWith({
+      date: plainDay,
       link: match(/^\/problems\/[\w-]{1,200}\/?$/, "a path of a problem"),
-      question: record({ title: nameText, difficulty: nameText }),
+      question: objectWith({ title: nameText, difficulty: nameText }),
     }),
   }),
 });
 
-const geeksAnswer = record({
-  date: timeText,
+const geeksAnswer = objectWith({
+  date: timedDay,
   problem_name: nameText,
   problem_url: match(/^https:/, "an https address"),
   difficulty: nameText,

@@ -76,7 +76,7 @@ export function readAccount(site: SiteKey, text: string): string | null {
 
 const PROFILE = /^https?:\/\/[^/]+\/(?:u|users?|profile)\/([^/?#]+)/;
 
-export function profileOf(site: SiteKey, account: string): string {
+export function profileAddress(site: SiteKey, account: string): string {
   return SITES[site].profile.replace("NAME", account);
 }
 

@@ -1,6 +1,6 @@
 import { isRecord } from "../basics.ts";
 import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY } from "../calendar/calendar.ts";
-import { any, integer, list, match, must, type Read, record, text } from "../readers.ts";
+import { any, integer, list, match, must, objectWith, type Read, text } from "../readers.ts";
 import { fold } from "../text.ts";
 import type { SiteKey } from "../ticks/hosts.ts";
 import {
@@ -13,7 +13,7 @@ import {
   type SiteQuery,
   type SiteRequest,
   slugText,
-  timeText,
+  timedDay,
   UNKNOWN_ACCOUNT,
 } from "./answers.ts";
 
@@ -62,7 +62,7 @@ export function submissionsQuery(site: SiteKey, account: string, since: number):
 
 /** A fault in one page is the fault of all. */
 function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
-  let rows: readonly Row[] = [];
+  let rows: readonly SubmittedRow[] = [];
   let hasMore = false;
   for (const answer of answers) {
     const page = readAnswer(answer, (json) => PAGES[site].read(json, account));
@@ -77,7 +77,7 @@ function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: strin
   return { submissions, looked: rows.length, oldest, newest, hasMore };
 }
 
-interface Row {
+interface SubmittedRow {
   /** Null for a row without a time. */
   readonly at: SubmissionTime | null;
   /** Null for another verdict. */
@@ -88,7 +88,10 @@ interface Pages {
   readonly maxPages?: number;
   /** `from` is in milliseconds. */
   readonly request: (account: string, page: number, from: number) => SiteRequest;
-  readonly read: (json: unknown, account: string) => { readonly rows: readonly Row[]; readonly hasMore?: boolean };
+  readonly read: (
+    json: unknown,
+    account: string,
+  ) => { readonly rows: readonly SubmittedRow[]; readonly hasMore?: boolean };
 }
 
 const leetcode: Pages = {
@@ -102,10 +105,14 @@ const leetcode: Pages = {
     },
   }),
   read(json, account) {
-    const row = record({ title: nameText, titleSlug: slugText, timestamp: match(/^\d{1,12}$/, "a text of digits") });
-    const user = record({ username: ownName(account) });
-    const data = record({ matchedUser: orNull(user), recentAcSubmissionList: orNull(list(row)) });
-    const answer = record({ errors: any, data })(json);
+    const row = objectWith({
+      title: nameText,
+      titleSlug: slugText,
+      timestamp: match(/^\d{1,12}$/, "a text of digits"),
+    });
+    const user = objectWith({ username: ownName(account) });
+    const data = objectWith({ matchedUser: orNull(user), recentAcSubmissionList: orNull(list(row)) });
+    const answer = objectWith({ errors: any, data })(json);
     const { matchedUser, recentAcSubmissionList: rows } = answer.data;
     const isUnknown = answer.errors === undefined || UNKNOWN_ACCOUNT.test(JSON.stringify(answer.errors));
     if (matchedUser === null) return fail(isUnknown ? { kind: "unknown-account" } : "data.matchedUser is null");
@@ -140,9 +147,9 @@ const geeksforgeeks: Pages = {
   }),
   read(json) {
     // Some solved problems have no time.
-    const time: Read<CivilDate | null> = (value) => (value == null ? null : timeText(value));
-    const row = record({ slug: slugText, pname: nameText, user_subtime: time });
-    const { result } = record({ status: match(/^success$/, "'success'"), result: values(values(row)) })(json);
+    const time: Read<CivilDate | null> = (value) => (value == null ? null : timedDay(value));
+    const row = objectWith({ slug: slugText, pname: nameText, user_subtime: time });
+    const { result } = objectWith({ status: match(/^success$/, "'success'"), result: values(values(row)) })(json);
     return {
       rows: result.flat().map(({ slug, pname, user_subtime: at }) => {
         return { at, accepted: { name: pname, link: `https://www.geeksforgeeks.org/problems/${slug}/1` } };
@@ -157,7 +164,7 @@ const codechef: Pages = {
     path: `/recent/user?page=${page}&user_handle=${encodeURIComponent(account)}`,
   }),
   read(json) {
-    const { max_page, content } = record({ max_page: integer, content: text })(json);
+    const { max_page, content } = objectWith({ max_page: integer, content: text })(json);
     // Without activity there is one row, which says so.
     const isRow = (html: string) => /<td\b/i.test(html) && (max_page !== 0 || /\/problems\//.test(html));
     const rows = content.split(/<tr\b/i).filter(isRow);
@@ -167,7 +174,7 @@ const codechef: Pages = {
 };
 
 /** A time stands in a row once or twice; the title of the first `span` with one is the verdict. */
-function codeChefRow(html: string, index: number): Row {
+function codeChefRow(html: string, index: number): SubmittedRow {
   const missing = (noun: string) => fail(`row ${index + 1} of the content has no ${noun}`);
   const times = new Set(html.match(/\b\d\d:\d\d [AP]M \d\d\/\d\d\/\d\d\b/g));
   const [time] = times;
@@ -194,27 +201,27 @@ const codeforces: Pages = {
     path: `/api/user.status?handle=${encodeURIComponent(account)}&from=1&count=500`,
   }),
   read(json, account) {
-    const row: Read<Row> = (value) => {
-      const { creationTimeSeconds, verdict } = record({ creationTimeSeconds: integer, verdict: any })(value);
+    const row: Read<SubmittedRow> = (value) => {
+      const { creationTimeSeconds, verdict } = objectWith({ creationTimeSeconds: integer, verdict: any })(value);
       const at = creationTimeSeconds * 1000;
       if (verdict !== "OK") return { at, accepted: null };
-      const accepted = record({ author: record({ members: list(any) }), problem: codeforcesProblem });
+      const accepted = objectWith({ author: objectWith({ members: list(any) }), problem: codeforcesProblem });
       const { author, problem } = accepted(value);
       const isOwn = author.members.some((member) => isRecord(member) && isSameName(member.handle, account));
       return { at, accepted: isOwn ? problem : null };
     };
-    return { rows: record({ status: match(/^OK$/, "'OK'"), result: list(row) })(json).result };
+    return { rows: objectWith({ status: match(/^OK$/, "'OK'"), result: list(row) })(json).result };
   },
 };
 
 /** Contests of this number and above are in the gym. */
 const FIRST_GYM = 100_000;
 
-const codeforcesProblem: Read<Row["accepted"]> = (value) => {
-  const { name, contestId } = record({ name: nameText, contestId: any })(value);
+const codeforcesProblem: Read<SubmittedRow["accepted"]> = (value) => {
+  const { name, contestId } = objectWith({ name: nameText, contestId: any })(value);
   // Problems of the archive 'acmsguru' are of no contest.
   if (contestId === undefined) return { name, link: null };
-  const { contestId: contest, index } = record({ contestId: integer, index: slugText })(value);
+  const { contestId: contest, index } = objectWith({ contestId: integer, index: slugText })(value);
   const place = contest < FIRST_GYM ? `problemset/problem/${contest}/${index}` : `gym/${contest}/problem/${index}`;
   return { name, link: `https://codeforces.com/${place}` };
 };
@@ -230,12 +237,12 @@ const atcoder: Pages = {
     return { path: `/atcoder/atcoder-api/v3/user/submissions?${query}` };
   },
   read(json, account) {
-    const row: Read<Row> = (value) => {
-      const usual = record({ user_id: ownName(account), epoch_second: integer, result: any });
+    const row: Read<SubmittedRow> = (value) => {
+      const usual = objectWith({ user_id: ownName(account), epoch_second: integer, result: any });
       const { epoch_second, result } = usual(value);
       const at = epoch_second * 1000;
       if (result !== "AC") return { at, accepted: null };
-      const { contest_id, problem_id } = record({ contest_id: slugText, problem_id: slugText })(value);
+      const { contest_id, problem_id } = objectWith({ contest_id: slugText, problem_id: slugText })(value);
       const link = `https://atcoder.jp/contests/${contest_id}/tasks/${problem_id}`;
       return { at, accepted: { name: problem_id, link } };
     };

@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { applyChanges, type Change } from "../changes/changes.ts";
-import { DailyleetError, hasCode } from "../errors.ts";
+import { type DailyleetError, hasCode, refusedError, unavailableError } from "../errors.ts";
 import type { FieldPath } from "../firestore/masks.ts";
 import { closedPath, closedYearsPath, namedPath, openPath, parseDataPath } from "../firestore/paths.ts";
 import { MAX_DOCUMENT_BYTES, storedSize } from "../firestore/size.ts";
@@ -39,7 +39,7 @@ export function createPersonStore(documents: DocumentStore, uid: string, backoff
         listed.push(...page);
         if (page.length < MAX_LISTED) return listed.flatMap(closedYear);
       }
-      throw new DailyleetError("unavailable", "The list of your years has no end; try again later.");
+      throw unavailableError("The list of your years has no end; try again later.");
     },
     async readNamed(table) {
       const found = await read(namedPath(uid, table));
@@ -81,7 +81,7 @@ function closedYear({ path, fields, updateTime: version }: ListedDocument): Year
 
 function marksAreFull(cause: DailyleetError): DailyleetError {
   const advice = "export your data, and look for a newer version of dailyleet";
-  return new DailyleetError("refused", `The document of your marks is full (1 MiB); ${advice}.`, { cause });
+  return refusedError(`The document of your marks is full (1 MiB); ${advice}.`, cause);
 }
 
 /** Without `year`: the open document, whose fields may hold its year. */

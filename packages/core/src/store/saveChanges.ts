@@ -2,7 +2,7 @@ import type { CivilDate } from "../calendar/calendar.ts";
 import { DAYS_PER_YEAR } from "../calendar/calendar.ts";
 import { coalesce } from "../changes/cells.ts";
 import { batchesOf, type Change, changesOf, type MadeChange, stateIn, type TableId } from "../changes/changes.ts";
-import { DailyleetError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 import type { PendingChange, PersonDocument, PersonStore } from "../ports.ts";
 import { type Marks, markCell, marksOf } from "../practice/marks.ts";
 import { type PersonSettings, SETTING_PARTS, settingCell } from "../settings/settings.ts";
@@ -68,7 +68,7 @@ export function saveBatch(
 async function writableDocument(store: PersonStore, table: TableId, today: CivilDate): Promise<PersonDocument> {
   const document = typeof table === "string" ? await store.readNamed(table) : await writableYear(store, table, today);
   if (document) return document;
-  throw new DailyleetError("usage", `The year ${table} has not begun; tick days up to ${today.year}.`);
+  throw usageError(`The year ${table} has not begun; tick days up to ${today.year}.`);
 }
 
 /**

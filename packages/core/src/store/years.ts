@@ -1,7 +1,7 @@
 import { backOff } from "../basics.ts";
 import { type CivilDate, civilDateAt } from "../calendar/calendar.ts";
 import { batchesOf, changesOf } from "../changes/changes.ts";
-import { DailyleetError, hasCode } from "../errors.ts";
+import { conflictError, type DailyleetError, hasCode, refusedError } from "../errors.ts";
 import { closedPath } from "../firestore/paths.ts";
 import { affectedKeys, type Fields, integerValue, readMap } from "../firestore/values.ts";
 import type { PersonStore, YearDocument } from "../ports.ts";
@@ -31,7 +31,7 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
 
 function unreadableYear(): DailyleetError {
   const fault = "The year of the open document is not a whole number";
-  return new DailyleetError("refused", `${fault}; ask whoever runs the site to look at it.`);
+  return refusedError(`${fault}; ask whoever runs the site to look at it.`);
 }
 
 /** Reads the document that holds `year`, open or closed. Null for a year that has not begun. */
@@ -110,7 +110,7 @@ async function closeIntoArchive(store: PersonStore, open: YearDocument, year: nu
   return store.close(mine, other, { ...unsettledKeys(mine.fields, other.fields), year: integerValue(year) });
 }
 
-const overtaken = () => new DailyleetError("conflict", "The year was closed by another device meanwhile.");
+const overtaken = () => conflictError("The year was closed by another device meanwhile.");
 
 /** Fields other than days that differ in the archive. They stay in the open document, so that nothing is lost. */
 function unsettledKeys(open: Fields, archive: Fields): Fields {
@@ -129,8 +129,7 @@ function cellsToAgreeOn(open: YearDocument, archive: YearDocument): TickChange[]
 function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): TickChange[] {
   const year = open.table ?? 0;
   if ([open, archive].some(({ fields }) => hasForeignCells(fields, day))) {
-    throw new DailyleetError(
-      "refused",
+    throw refusedError(
       `The year ${year} cannot be closed: day ${day} of it is stored twice, with contents that this program does not know; ask whoever runs the site to look at it.`,
     );
   }
@@ -175,5 +174,5 @@ export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () =
 
 function stillOvertaken(cause: DailyleetError): DailyleetError {
   const fault = `Somebody else kept changing the same document (${MAX_ATTEMPTS} attempts)`;
-  return new DailyleetError("conflict", `${fault}; try again in a moment.`, { cause });
+  return conflictError(`${fault}; try again in a moment.`, cause);
 }

@@ -1,4 +1,4 @@
-import { DailyleetError } from "../errors.ts";
+import { usageError } from "../errors.ts";
 
 /** The number of a practice site, which is its key in the tick document. */
 export type SourceNumber = 1 | 2 | 3 | 4 | 5;
@@ -40,7 +40,7 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
   const fault = isAmbiguous
     ? "could be more than one source; give the number or more of the name"
     : "is not a source; give a number from 1 to 5 or the beginning of a name";
-  throw new DailyleetError("usage", `'${text}' ${fault}: ${names}.`);
+  throw usageError(`'${text}' ${fault}: ${names}.`);
 }
 
 /**
@@ -62,8 +62,7 @@ function parseRange(text: string): readonly SourceNumber[] {
   const [first, last] = text.split("-");
   const [from, to] = [Number(first), Number(last)];
   if (isSourceNumber(from) && isSourceNumber(to) && from <= to) return SOURCE_NUMBERS.slice(from - 1, to);
-  throw new DailyleetError(
-    "usage",
+  throw usageError(
     `'${text}' is not a range of sources; give two numbers from 1 to 5, the smaller one first, such as 1-3.`,
   );
 }

@@ -1,6 +1,6 @@
 import { addDays, type CivilDate, dayOfYear, formatDate, isTickYear, readDate } from "../calendar/calendar.ts";
 import { cellKey } from "../changes/cells.ts";
-import { DailyleetError } from "../errors.ts";
+import { importError } from "../errors.ts";
 import { isMarkable, type Marks, markCell, markOf, type QuestionMarks } from "../practice/marks.ts";
 import { fold, webLink } from "../text.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
@@ -110,7 +110,7 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
       const missing = own.find((mapping) => !used.has(mapping.name));
       if (missing) {
         const fault = `no commit adds or changes a solution in a folder '${excerpt(missing.name)}'`;
-        throw new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; check --map.`);
+        throw importError(`${name}: ${fault}. Nothing imported; check --map.`);
       }
       return { ticks: ticksOf([...cells.values()]), solved, unknown: [...unknown], unknownCommits };
     },

@@ -11,7 +11,7 @@ import { allDoneCells, allMarks, allSettings, type PersonData } from "./exportDo
 import { isHarshLog, readHarshLog } from "./habits.ts";
 import { ImportFault, type ImportFile, type ImportGuide, type Remedy } from "./reading.ts";
 import { NOT_JSON, readJson } from "./readJson.ts";
-import { readTable } from "./readTable.ts";
+import { readTickTable } from "./readTable.ts";
 
 /** The remedy for each kind of fault, as the end of a sentence. */
 export type Remedies = Readonly<Record<Remedy, string>>;
@@ -65,7 +65,7 @@ function readAny(content: string, name: string, guide: ImportGuide): ImportFile 
   if (/^\s*[{[]/.test(content)) return readJson(content);
   if (isHarshLog(content)) return readHarshLog(content, guide);
   try {
-    return readTable(content, guide);
+    return readTickTable(content, guide);
   } catch (error) {
     const isNoTable = error instanceof ImportFault && error.place.isForeign;
     if (isNoTable && /\.json$/i.test(name)) throw new ImportFault(NOT_JSON, { isForeign: true });

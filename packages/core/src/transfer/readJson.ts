@@ -5,9 +5,9 @@ import { isMark, isMarkable, isMarkDate, NO_MARKS } from "../practice/marks.ts";
 import {
   dictionary,
   must,
+  objectWith,
   optional,
   type Read,
-  record,
   text,
   textThat,
   truth,
@@ -44,7 +44,7 @@ export function readJson(text: string): ImportFile {
   };
 }
 
-const version = record({ version: must((value) => value === 1, "1 (a newer dailyleet may read it)") });
+const version = objectWith({ version: must((value) => value === 1, "1 (a newer dailyleet may read it)") });
 
 const years = dictionary({ of: "years", key: "a year from 1970 to 9999", isKey: isNumber(isTickYear) }, () =>
   dictionary({ of: "days", key: "a day number from 1 to 365", isKey: isNumber(isDayNumber) }, () =>
@@ -70,7 +70,7 @@ const settings = dictionary(
     dictionary({ of: "parts", key: "a part of it", isKey: (part) => isSettingCell(row, part) }, () => settingText),
 );
 
-const data = record({ years, practice: optional(marks), settings: optional(settings) });
+const data = objectWith({ years, practice: optional(marks), settings: optional(settings) });
 
 function readData(document: unknown): PersonData {
   const { years, practice = NO_MARKS, settings = NO_SETTINGS } = readOrFail(data, document);
@@ -102,7 +102,7 @@ function placeOf([table, row, column, source]: readonly string[]): string {
   return table === "practice" ? `the mark of '${row}' on ${column}` : `the part '${column}' of '${row}' in '${table}'`;
 }
 
-const owner = record({
+const owner = objectWith({
   uid: textThat((uid) => parseDataPath(openPath(uid))?.uid === uid, "the uid of a profile"),
   name: text,
 });

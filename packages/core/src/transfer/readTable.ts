@@ -19,7 +19,7 @@ import { type DateOrder, excerpt, ImportFault, type ImportFile, type ImportGuide
  * YES_MANUAL, YES_AUTO, NO, SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
  * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
  */
-export function readTable(text: string, guide: ImportGuide): ImportFile {
+export function readTickTable(text: string, guide: ImportGuide): ImportFile {
   const loop = readLoopTable(text, guide);
   const table = loop?.rows ?? parseCsv(text);
   if ("fault" in table) throw new ImportFault(table.fault, table);

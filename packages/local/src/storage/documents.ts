@@ -11,7 +11,7 @@ import {
   validationError,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import { parseStored } from "./database/errors.ts";
+import { parseColumn } from "./database/errors.ts";
 import { isRemoved } from "./profiles.ts";
 
 /** The result of a commit. Statuses are Firestore's; with any but OK nothing was written. */
@@ -53,7 +53,7 @@ export function listDocuments(
 }
 
 function documentOf(file: string, { fields, updated }: Row): StoredDocument {
-  return { fields: parseStored(file, fields), updateTime: formatTimestamp(updated) };
+  return { fields: parseColumn(file, fields), updateTime: formatTimestamp(updated) };
 }
 
 /**

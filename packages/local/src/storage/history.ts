@@ -1,6 +1,6 @@
 import { hasEffect, type MadeChange } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import { parseStored } from "./database/errors.ts";
+import { parseColumn } from "./database/errors.ts";
 
 /** The changes of one command. */
 export interface HistoryEntry {
@@ -56,7 +56,7 @@ export function doneSince(database: Database, uid: string, { command, time }: Pi
 function find(database: Database, condition: string, uid: string): HistoryEntry | null {
   const sql = `SELECT number, changes, command, time FROM history WHERE ${condition} LIMIT 1`;
   const row = database.get<Omit<HistoryEntry, "changes"> & { changes: string }>(sql, uid);
-  return row ? { ...row, changes: parseStored<MadeChange[]>(database.file, row.changes) } : null;
+  return row ? { ...row, changes: parseColumn<MadeChange[]>(database.file, row.changes) } : null;
 }
 
 /** Marks an entry as undone or done again. Returns false when another process was faster. */

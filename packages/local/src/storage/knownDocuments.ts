@@ -16,14 +16,14 @@ import {
   yearIn,
 } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
-import { parseStored } from "./database/errors.ts";
+import { parseColumn } from "./database/errors.ts";
 import { readDocument } from "./documents.ts";
 
 /** The cloud's last answer for the document, which the terminal shows while it is offline. */
 export function readKnown({ get, file }: Database, uid: string, path: string): StoredDocument | null {
   const sql = "SELECT fields, update_time AS updateTime FROM known_documents WHERE uid = ? AND path = ?";
   const row = get<{ fields: string; updateTime: string }>(sql, uid, path);
-  return row ? { fields: parseStored<Fields>(file, row.fields), updateTime: row.updateTime } : null;
+  return row ? { fields: parseColumn<Fields>(file, row.fields), updateTime: row.updateTime } : null;
 }
 
 /** Stores the cloud's answer; writes nothing if this version is known. */
@@ -52,7 +52,7 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
   return rows.flatMap((row) => {
     const found = parseDataPath(row.path);
     if (found?.kind !== "open" && found?.kind !== "closed") return [];
-    const fields = parseStored<Fields>(file, row.fields);
+    const fields = parseColumn<Fields>(file, row.fields);
     return { year: found.kind === "closed" ? found.year : yearIn(fields), ticks: ticksIn(fields) };
   });
 }

@@ -25,7 +25,7 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { MAX_IMPORT_BYTES } from "../../files/backupContents.ts";
-import { nameOf, readFrom, STREAM } from "../../files/files.ts";
+import { readFrom, STREAM, streamName } from "../../files/files.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { isSaidYes, oneLine, printNote } from "../../terminal/output.ts";
@@ -72,7 +72,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   }
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
-  const [name, { sources }] = [nameOf(file), config];
+  const [name, { sources }] = [streamName(file), config];
   // The extra byte shows that a file is too large.
   const found = await readImport(context, readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);

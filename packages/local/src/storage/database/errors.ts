@@ -93,7 +93,7 @@ const EXPLANATIONS: Readonly<Record<number, Explanation>> = {
 };
 
 /** Parses stored JSON. Throws `not-a-database` where it is damaged. */
-export function parseStored<T>(file: string, json: string): T {
+export function parseColumn<T>(file: string, json: string): T {
   try {
     return JSON.parse(json) as T;
   } catch (error) {
