@@ -182,7 +182,6 @@ const NO_DAY_OF_THE_PERSON = [
   "packages/cli/src/files/backups.ts",
   "packages/cli/src/questions/sheet.ts",
   "packages/cli/src/terminal/dates.ts",
-  "site/src/data/backups.ts",
   "site/src/questions/summary.ts",
 ];
 

@@ -41,7 +41,7 @@ describe("deploy-files", () => {
     const { hosting, firestore } = JSON.parse(read("firebase.json"));
     expect(read(firestore.rules)).toBe(readFileSync(join(ROOT, "firestore.rules"), "utf8"));
     expect(read(firestore.indexes)).toBe(readFileSync(join(ROOT, "firestore.indexes.json"), "utf8"));
-    expect(read(join(hosting.public, "index.html"))).toContain("<title>dailyleet</title>");
+    expect(read(join(hosting.public, "index.html"))).toContain("<title>dailyleet ·");
     expect(existsSync(join(directory, hosting.public, "dailyleet.json"))).toBe(false);
     expect(read("deploy.md")).toContain("# Deploy your own dailyleet");
     expect(read("deploy.md")).not.toMatch(/\]\((?!https:)/);
@@ -88,7 +88,7 @@ describe("deploy-files", () => {
     expect(stderr).toMatch(/has other files with these names \(firebase\.json, site\/index\.html\); .* --force\.\n$/);
     expect(contents()).toEqual(before);
     expect((await deployFiles("--force")).code).toBe(0);
-    expect(read("site/index.html")).toContain("<title>dailyleet</title>");
+    expect(read("site/index.html")).toContain("<title>dailyleet ·");
     expect(read("site/mine.html")).toBe("mine");
   });
 });

@@ -103,7 +103,7 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     const { status, headers } = await fetch(`${server.url}${script}`);
     const config = await fetch(`${server.url}/dailyleet.json`).then((response) => response.json());
     expect([await server.stop(), server.stderr()]).toEqual([0, ""]);
-    expect(page).toContain("<title>dailyleet</title>");
+    expect(page).toContain("<title>dailyleet ·");
     expect([status, headers.get("content-type")]).toEqual([200, "text/javascript; charset=utf-8"]);
     expect(config).toMatchObject({ local: true });
   },

@@ -26,7 +26,7 @@ export default function Picture() {
         <span lang="sa" className="line">
           {line}
         </span>
-        {line === LINE && TRANSLATION}
+        <span>{line === LINE ? TRANSLATION : ""}</span>
       </p>
       <p className="count" aria-live="polite">{`Count: ${count}`}</p>
       <button type="button" className="primary" onClick={increase}>

@@ -21,7 +21,7 @@ import { kindOf, renderQuestion } from "../rendering/questions.ts";
 import { type Capabilities, type Paint, plainPaint } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, truncate, wrap } from "../terminal/width.ts";
-import { Lines, type ViewProps } from "./frame.tsx";
+import { Lines, messageLines, type ViewProps } from "./frame.tsx";
 import { commandOf, keysOf, LINE_STEPS } from "./keys.ts";
 import {
   clampedIndex,
@@ -36,8 +36,10 @@ import {
 
 /** Rows for header, footer, heading and filter, and the empty rows between them. */
 const OTHER_ROWS = 10;
-/** Rows for header, footer, and the empty rows between them and a question. */
-const AROUND_QUESTION = 7;
+/** Rows for header, place, keys, and the empty rows between them and a question. */
+const AROUND_QUESTION = 5;
+/** Always free, so that a usual message moves nothing. */
+const MESSAGE_ROWS = 2;
 
 /** The part of the list around the selected question. */
 export function QuestionsView({ state, layout, terminal }: ViewProps) {
@@ -110,7 +112,8 @@ function progressFormat({ progress }: PractisedQuestion) {
 }
 
 /** One question in full, as `questions --show` prints it, and its marks. When the answers appear, it scrolls to them. */
-export function QuestionView({ state, layout, terminal }: ViewProps) {
+export function QuestionView(props: ViewProps) {
+  const { state, layout, terminal } = props;
   const entry = selectedQuestion(state);
   const { practice } = state;
   const linesOf = (hasNoAnswers: boolean) =>
@@ -121,7 +124,7 @@ export function QuestionView({ state, layout, terminal }: ViewProps) {
       : [];
   const lines = linesOf(practice?.areAnswersShown === false);
   const below = entry ? answerLines(entry, state, layout.width, terminal) : [];
-  const room = layout.height - AROUND_QUESTION - below.length;
+  const room = layout.height - AROUND_QUESTION - Math.max(MESSAGE_ROWS, messageLines(props).length) - below.length;
   const last = Math.max(0, lines.length - room);
   const [scroll, setScroll] = useState(practice?.areAnswersShown ? linesOf(true).length + 1 : 0);
   const first = Math.min(scroll, last);

@@ -57,12 +57,16 @@ export function Header({ state, layout, terminal }: ViewProps) {
 const GAP = "  ";
 
 /** The answer to the last key, and the keys. A long message takes rows from the view. */
-export function Footer({ state, layout, terminal: { unicode, measure, paint } }: ViewProps) {
-  const hints = fitHints(hintsOf(state, unicode), layout.width);
+export function Footer(props: ViewProps) {
+  const { state, layout, terminal } = props;
+  const hints = fitHints(hintsOf(state, terminal.unicode), layout.width);
+  const painted = hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => terminal.paint("bold", keys)));
+  return <Lines lines={[...messageLines(props), painted.join(GAP)]} />;
+}
+
+export function messageLines({ state, layout, terminal: { unicode, measure } }: ViewProps): string[] {
   const message = isSaving(state) ? `Saving${unicode ? "…" : "..."}` : state.message;
-  const painted = hints.map((hint) => hint.replace(/^Any key|^\S+/, (keys) => paint("bold", keys)));
-  const said = message === "" ? [] : wrap(oneLine(message), layout.width, measure);
-  return <Lines lines={[...said, painted.join(GAP)]} />;
+  return message === "" ? [] : wrap(oneLine(message), layout.width, measure);
 }
 
 const KEYS_WIDTH = 17;
