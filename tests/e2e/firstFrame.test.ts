@@ -106,7 +106,7 @@ function noteSeen(today: number): void {
     if (document.querySelector(".entry")?.checkVisibility()) window.seen = ["the sign-in screen"];
     const tracker = document.querySelector<HTMLElement>("main.tracker");
     if (!tracker || tracker.hidden) return;
-    const cells = [...tracker.querySelectorAll<HTMLElement>(`#day-${today} button`)].slice(0, 2);
+    const cells = [...tracker.querySelectorAll<HTMLElement>(`#day-${today} button[aria-pressed]`)].slice(0, 2);
     const frame = [...cells.map(stateOf), tracker.ariaBusy === "true" ? "not known" : "known"].join(", ");
     if (frame !== window.seen.at(-1)) window.seen.push(frame);
   };
