@@ -163,17 +163,6 @@ test("below the declaration of each command stands the function that runs it, wh
   expect(wrong).toEqual([]);
 });
 
-const EXPORTED = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
-
-test.each(RULES)("no two files of $part export the same name", ({ part }) => {
-  const files = new Map<string, Set<string>>();
-  for (const file of sourcesOf(part))
-    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(EXPORTED))
-      files.set(name, (files.get(name) ?? new Set()).add(relative(ROOT, file)));
-  expect(files.size).toBeGreaterThan(10);
-  expect([...files].filter(([, places]) => places.size > 1)).toEqual([]);
-});
-
 /** What makes a date of a moment, and where that is no day of the person's but the date of a file or a stored document. */
 const DATING = /\bcivilDateAt\(|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
