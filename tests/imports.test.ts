@@ -215,8 +215,7 @@ test("storage talks to nobody: it returns what happened, and commands print it",
   expect(files.filter((file) => talking.test(withoutComments(readFileSync(file, "utf8"))))).toEqual([]);
 });
 
-/** A default export has the name that its importer gives it. */
-const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
+const EXPORT = /^export (?:default )?(?:async )?(?:function\*?|const|let|class|interface|type) (\w+)/gm;
 
 test("no two files export the same name: a name has one meaning", () => {
   const exported = RULES.flatMap(({ part }) => sourcesOf(part)).flatMap((file) => {

@@ -9,7 +9,7 @@ import { DaySettings, PracticeSettings, ProblemsSetting, SourceSettings } from "
 import { Choice, Row } from "./Row.tsx";
 import styles from "./settings.css?url";
 
-export default function Settings() {
+export default function SettingsDialog() {
   const { local, fault, unusable } = useValue($config);
   return (
     <Dialog title="Settings" className="settings" onClose={closeDialog}>

@@ -13,7 +13,7 @@ const Glance = lazyPart(() => whenQuiet().then(() => import("../glance/Glance.ts
 const TodayPill = lazyPart(() => whenIdle().then(() => import("../calendar/TodayPill.tsx")));
 
 /** The top bar and the calendar, in one island, so that they show in one frame. */
-export default function Tracker() {
+export default function TrackerIsland() {
   const isRead = useValue($isRead);
   const isKnown = useValue($isKnown);
   const isShown = useScreen() === "calendar" && isRead;
