@@ -162,8 +162,11 @@ describe("The list is narrowed", () => {
 
   it("to what is new: the next question opens there, and today's questions can be done", async () => {
     await openList();
+    const whole = document.querySelector(".rows");
     await clickButton("New 75", ".chips");
     await expect.poll(() => location.hash).toBe("#state=new");
+    // Each filter has a list of its own, which takes this one's place later.
+    await expect.poll(() => document.querySelector(".rows")).not.toBe(whole);
     await expect.poll(headers).toHaveLength(75);
     await click(HEADER, headerOf(first));
     for (let done = 1; done <= 5; done++) {
