@@ -1,27 +1,24 @@
 import type { TableId } from "../changes/changes.ts";
 
-/** How a replica stands with its server and its storage. */
+/** How the server and the storage answered the replica last. */
 export interface Contact {
   /**
-   * How the last exchange went. `holding`: the server answered, and can't take what is left for now, because others keep
-   * changing the document or the year has not begun. `failing`: it answered, and works no more until the site's owner does
-   * something.
+   * How the last exchange ended. `holding`: the server answered, but cannot take the remaining changes yet, because
+   * others keep changing the document or the year has not begun. `failing`: the server answered, but cannot work until
+   * the site's owner acts or a quota is renewed.
    */
   server: "untried" | "reached" | "holding" | "failing" | "unreachable" | "signin-needed";
-  /** Why it is `failing`: one sentence; null in every other state. */
+  /** Why the server is `failing`, as one sentence; null in every other state. */
   serverFault: string | null;
-  /** The server took a change since the start. */
+  /** The server acknowledged a change since the start. */
   hasSaved: boolean;
-  /** A reading found a change that was not made here: another of the person's devices is in use. */
+  /** A read found a change that was not made here: another of the person's devices is in use. */
   hasOtherDevices: boolean;
-  /** The outbox failed when it was used last. */
+  /** The outbox failed when it was last used. */
   isOutboxFailing: boolean;
-  /**
-   * The journal holds the last changes it was given: a change that the outbox failed to store survives the end of this
-   * replica.
-   */
+  /** The journal holds the last changes: a change that the outbox failed to store survives the end of this replica. */
   isJournalHolding: boolean;
-  /** Tables that could not be read because the server refused something, each with its reason. */
+  /** Tables that the server refused to show, each with the reason. */
   readonly unreadable: Map<TableId, string>;
 }
 

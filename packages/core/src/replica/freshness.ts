@@ -6,23 +6,23 @@ interface FreshnessDeps {
   readonly replica: Pick<Replica, "sync" | "load" | "assume" | "status" | "hasOtherDevices">;
   readonly policy: SyncPolicy;
   readonly timing: Timing;
-  /** Milliseconds since the epoch: `timing` may stand still while the device sleeps. */
+  /** Milliseconds since the epoch. Not `timing.now`: that clock may stop while the device sleeps. */
   readonly clock: () => number;
-  /** The year on the screen, and the other tables that are shown. */
+  /** The year on the screen, and the other visible tables. */
   readonly watched: () => readonly [year: number, ...others: TableId[]];
-  /** Whether the server has news since the last call. Absent where asking would cost a read. */
+  /** Whether the server's data changed since the last call. Absent if the check would cost a read. */
   readonly hasNews?: () => Promise<boolean>;
 }
 
 /**
- * Decides when a page asks the server again: when there may be news, and only while the page is visible. It is visible at
- * the start, and asks at once.
+ * Decides when a page reads from the server again: when the data may have changed, and only while the page is visible.
+ * The page counts as visible at the start, and reads at once.
  */
 export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: FreshnessDeps) {
   let isSeen = true;
   let cancelReread = () => {};
   let cancelNewYear = () => {};
-  /** The last request that the server has answered. */
+  /** The last request, if the server answered it. */
   let last: { readonly tables: readonly TableId[]; readonly at: number } | null = null;
   const isReached = () => replica.status().server === "reached";
   const ask = async () => {
@@ -35,14 +35,14 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   const refreshIfSeen = () => {
     if (isSeen) refresh();
   };
-  /** A negative age is that of a clock that was set back. */
+  /** The age is negative if the clock was set back. */
   const isFresh = () => {
     if (last === null || !isReached() || replica.hasOtherDevices()) return false;
     const { tables, at } = last;
     const age = clock() - at;
     return age >= 0 && age < policy.glanceMs && watched().every((table) => tables.includes(table));
   };
-  /** Begins the time until the next reading anew, so that coming back does not ask twice. */
+  /** Restarts the timer of the next read, so that a page that becomes visible does not read twice. */
   const watch = () => {
     cancelReread();
     cancelReread = timing.after(policy.rereadMs, reread);
@@ -55,26 +55,32 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
   watch();
 
   return {
-    /** The page is visible, or has the focus. Asks the server unless it has just asked and no other device is in use. */
+    /**
+     * Call when the page becomes visible or gets the focus. Reads unless the last read is recent and no other device is
+     * in use.
+     */
     seen() {
       isSeen = true;
       if (isFresh()) void replica.sync();
       else refresh();
       watch();
     },
-    /** The page is hidden: what waits is sent. */
+    /** Call when the page is hidden. Sends the pending changes. */
     hidden() {
       isSeen = false;
       cancelReread();
       void replica.sync();
     },
-    /** The network is back or gone: the status changes at once, and what waits is sent. */
+    /** Call when the network is back or gone. Sends the pending changes, so that the status changes at once. */
     networkChanged: () => (isSeen ? refresh() : void replica.sync()),
     async yearChosen() {
       await replica.load(watched());
       refreshIfSeen();
     },
-    /** The year on the screen has just begun: it is empty, or nearly so. Spreads the requests of all open pages. */
+    /**
+     * Call when the year on the screen has just begun. Assumes that it is empty; a random delay spreads the pages'
+     * reads.
+     */
     yearBegan() {
       replica.assume(watched()[0]);
       cancelNewYear();
@@ -88,13 +94,13 @@ export function keepFresh({ replica, policy, timing, clock, watched, hasNews }: 
 }
 
 export interface SyncPolicy {
-  /** How often a visible page asks for other devices' ticks besides at focus. */
+  /** Interval at which a visible page reads other devices' changes. */
   readonly rereadMs: number;
-  /** A page that comes into view asks only after so long, unless another device is in use. */
+  /** A page that becomes visible reads only if its last read is at least this old, or if another device is in use. */
   readonly glanceMs: number;
-  /** Within this time after New Year's midnight, at random, the open pages ask for the new year. */
+  /** Open pages read the new year at a random moment within this time after New Year's midnight. */
   readonly newYearMs: number;
-  /** How old the snapshot of a closed year may be for figures over all years. */
+  /** Maximum age of a closed year's snapshot for figures over all years. */
   readonly snapshotMs: number;
   readonly pace: Pace;
 }
@@ -106,7 +112,7 @@ export const LOCAL_POLICY: SyncPolicy = {
   snapshotMs: 0,
   pace: { quietMs: 100, burstMs: 500 },
 };
-/** Each read and write is billed, and Firestore takes one write a second to a document for long. */
+/** Firestore bills each read and write, and sustains one write a second to a document. */
 export const CLOUD_POLICY: SyncPolicy = {
   rereadMs: 14_400_000,
   glanceMs: 600_000,

@@ -3,46 +3,51 @@ import { type Cell, type Change, changesOf } from "../changes/changes.ts";
 import { laterVersion } from "../firestore/version.ts";
 import type { OutboxEntry, PendingChange } from "../ports.ts";
 
-/** The record of a cell's last change, on its way to the server. */
+/** The record of a cell's last change until the server acknowledges it. */
 export interface Pending extends PendingChange {
-  /** Grows with each record of this replica. */
+  /** Increases with each record of this replica. */
   readonly number: number;
   attempt: string | undefined;
   stage: Stage;
-  /** Why the server will not take the change: one sentence. The change is kept, shown and told. Null while the server may. */
+  /** Why the server refused the change for good, as one sentence; null if it did not. */
   refused: string | null;
-  /** The server took the change while the outbox was storing it: the outbox is to forget it again. */
+  /**
+   * The server acknowledged the change, or a later one of the cell, during its write: the outbox must forget its entry.
+   */
   isTaken: boolean;
 }
 
 type Stage =
-  /** Shown and in the journal; its write to the outbox has not begun. */
+  /** The view shows it and the journal holds it; its write to the outbox has not begun. */
   | "new"
   /** Its write to the outbox is under way. */
   | "storing"
-  /** The outbox failed to store it: it is sent from memory, and the write is tried again. */
+  /** The outbox failed to store it: it is sent from memory, and the write is retried. */
   | "unsaved"
   /** Durable: the outbox holds it. */
   | "stored";
 
-/** A change as an exchange sends it. When the answer comes, the cell may have another record. */
+/** A change that an exchange is sending. By the time of the answer, the cell may have a newer record. */
 export interface Sending extends PendingChange {
   readonly record: Pending;
-  /** The outbox's entry of the cell, which ends with this change; of an earlier change where this one is `unsaved`. */
+  /**
+   * The cell's entry in the outbox, to be forgotten once the server acknowledges this change. If the change is
+   * `unsaved`, the entry is of an earlier change, or null.
+   */
   readonly sequence: number | null;
 }
 
 export type PendingChanges = ReturnType<typeof createPendingChanges>;
 
 /**
- * The changes that the server has not acknowledged. A cell has one record: a newer change takes the place of an older one at
- * once. The write, the request and the entry of the older change then belong to a record that is no longer the cell's.
+ * The changes that the server has not acknowledged. A cell has one record: a newer change replaces the older record at
+ * once. A write or request of the older change may still be under way; it refers to the replaced record.
  */
 export function createPendingChanges() {
   const records = new Map<string, Pending>();
-  /** The sequence of the outbox's newest known entry of each cell. The entry may be of an earlier change. */
+  /** Cell key → sequence of the cell's newest known entry in the outbox. The entry may be of an earlier change. */
   const entries = new Map<string, number>();
-  /** The sequences of entries to forget: the server has their change, or a later one of the cell. */
+  /** Sequences of entries to forget: the server acknowledged their change, or a later one of the cell. */
   const over = new Set<number>();
   const writes = new Set<readonly Pending[]>();
   let lastNumber = 0;
@@ -54,15 +59,15 @@ export function createPendingChanges() {
   const put = (change: Change, attempt: string | undefined, stage: Stage, refused: string | null = null): Pending => {
     const key = cellKey(change);
     const record = { change, number: ++lastNumber, attempt, stage, refused, isTaken: false };
-    // The map lists the last change last.
+    // Delete first, so that the map lists the last change last.
     records.delete(key);
     records.set(key, record);
     return record;
   };
 
-  /** The outbox holds these entries. A change that it does not hold yet is newer than any of them. */
+  /** Learns the outbox's entries. A change that the outbox does not hold yet is newer than any of them. */
   const know = (known: readonly OutboxEntry[]): void => {
-    // The answer to the write of a taken change may come after a listing that has its entry.
+    // A listing may contain the entry of an acknowledged change before the answer to its write arrives.
     const taken = cellKeys(changesOf(beingStored().filter(({ isTaken }) => isTaken)));
     for (const { change, sequence, attempt, refused = null } of known) {
       const key = cellKey(change);
@@ -71,7 +76,7 @@ export function createPendingChanges() {
       entries.set(key, sequence);
       const record = records.get(key);
       if (record) record.attempt = laterVersion(record.attempt, attempt);
-      // The outbox may have failed to note a refusal.
+      // Keep the reason known here: the outbox may have failed to record it.
       if (record?.stage === "stored" && sequence === newest) record.refused ??= refused;
       else if (!record || record.stage === "stored")
         put(change, laterVersion(record?.attempt, attempt), "stored", refused);
@@ -82,19 +87,19 @@ export function createPendingChanges() {
     all,
     know,
 
-    /** The person made these; `attemptOf` gives the attempt of those that have none yet. Returns their records. */
+    /** Adds the person's changes and returns their records. `attemptOf` gives the attempt of a change without one. */
     add(changes: readonly PendingChange[], attemptOf: (change: Change) => string | undefined): Pending[] {
       return coalesce(changes).map(({ change, attempt = attemptOf(change) }) =>
         put(change, laterVersion(records.get(cellKey(change))?.attempt, attempt), "new"),
       );
     },
 
-    /** Whether the cell has a change that the outbox does not hold: one made here since the start. */
+    /** Whether the cell has a change that the outbox does not hold. Such a change was made here since the start. */
     isUnstored: (cell: Cell) => (records.get(cellKey(cell))?.stage ?? "stored") !== "stored",
 
     /**
-     * Another tab is making these newer changes. Returns the records that give way, and the changes to write `again`: a write
-     * of their cell is under way here, and may end after the other tab's.
+     * Gives way to newer changes of another tab. Returns the records that were dropped, and the changes to write
+     * `again`: a write of the same cell is under way here and may end after the other tab's write.
      */
     giveWay(changes: readonly Change[]): { readonly dropped: Pending[]; readonly again: PendingChange[] } {
       const dropped = changes.flatMap((change) => records.get(cellKey(change)) ?? []).filter(isWaitingForWrite);
@@ -104,7 +109,7 @@ export function createPendingChanges() {
       return { dropped, again };
     },
 
-    /** Begins a write to the outbox, of all that waits for one. */
+    /** Begins a write to the outbox, of all `new` and `unsaved` changes. */
     beginStoring(): readonly Pending[] {
       const list = all().filter(isWaitingForWrite);
       for (const record of list) Object.assign(record, { stage: "storing", refused: null });
@@ -113,38 +118,37 @@ export function createPendingChanges() {
     },
 
     /**
-     * The outbox holds these as the entries `added`, in place of older entries of their cells. Returns the entries of changes
-     * that were not replaced or acknowledged meanwhile.
+     * Ends a write: the outbox holds the changes as the entries `added`, in place of older entries of the cells.
+     * Returns the entries of changes that were not replaced or acknowledged meanwhile.
      */
     stored(list: readonly Pending[], added: readonly OutboxEntry[]): OutboxEntry[] {
       writes.delete(list);
       const sequences = new Map(added.map(({ change, sequence }) => [cellKey(change), sequence]));
-      // A cleared outbox gives sequences again.
+      // If the outbox was cleared, it assigns the same sequences again.
       for (const sequence of sequences.values()) over.delete(sequence);
       return list.flatMap((record): OutboxEntry[] => {
         const { change, attempt } = record;
         const key = cellKey(change);
         const sequence = Number(sequences.get(key));
         record.stage = "stored";
-        // Writes take effect in their order, but may be answered in another one.
+        // Writes take effect in order, but their answers may arrive out of order.
         if (record.isTaken) over.add(sequence);
         else if (isCurrent(record) || sequence > (entries.get(key) ?? 0)) entries.set(key, sequence);
         return isCurrent(record) ? [{ change, sequence, attempt }] : [];
       });
     },
 
-    /** The outbox failed to store these. */
     failedToStore(list: readonly Pending[]): void {
       writes.delete(list);
       for (const record of list) record.stage = "unsaved";
     },
 
-    /** The sequences of the entries that are known. */
+    /** The sequences of all known entries. */
     sequences: () => new Set([...entries.values(), ...over]),
 
     /**
-     * The outbox was listed. Entries that it has lost are over, with their changes, unless they became known after the listing
-     * began: it may have missed these. `before` has the sequences known at its beginning.
+     * Learns a listing of the outbox. If an entry is gone from the outbox, its change is dropped. `before` has the
+     * sequences that were known when the listing began: the listing may lack later entries, so these stay.
      */
     listed(found: readonly OutboxEntry[], before: ReadonlySet<number>): void {
       const there = new Set(found.map(({ sequence }) => sequence));
@@ -159,8 +163,8 @@ export function createPendingChanges() {
     },
 
     /**
-     * The changes to send: those of the outbox in its order, then those that it failed to store. A change that is being
-     * stored is sent after that. Refused changes come last, and only with `isRetry`.
+     * The changes to send: the stored ones in the outbox's order, then the unsaved ones. Changes that are new or being
+     * stored are left to a later exchange. Refused changes come last, and only with `isRetry`.
      */
     toSend(isRetry: boolean): Sending[] {
       const inStage = (stage: Stage) => {
@@ -176,7 +180,9 @@ export function createPendingChanges() {
       return [...list.filter((one) => !isRefused(one)), ...(isRetry ? list.filter(isRefused) : [])];
     },
 
-    /** A commit based on `version` is about to write these cells. Newer changes of the cells record the version as well. */
+    /**
+     * Records that a commit based on `version` is about to write these cells, in newer changes of the cells as well.
+     */
     attempted(cells: readonly Cell[], version: string): void {
       for (const cell of cells) {
         const record = records.get(cellKey(cell));
@@ -185,8 +191,8 @@ export function createPendingChanges() {
     },
 
     /**
-     * The server has these, and older changes of their cells are over with them. Returns the records that end and that the
-     * outbox does not hold: the journal may.
+     * Drops changes that the server acknowledged, and older changes of the same cells. Returns the dropped records that
+     * the outbox does not hold: the journal may hold them.
      */
     acknowledged(sent: readonly Sending[]): Pending[] {
       const underWay = Map.groupBy(beingStored(), ({ change }) => cellKey(change));
@@ -195,11 +201,11 @@ export function createPendingChanges() {
         for (const other of underWay.get(key) ?? []) if (other.number <= record.number) other.isTaken = true;
         const newest = entries.get(key) ?? null;
         if (sequence !== null) over.add(sequence);
-        // An entry that became known during the request is of an older change too.
+        // An entry that became known during the request is of an older change; forget it as well.
         if (newest !== null && isCurrent(record)) over.add(newest);
         if (newest !== null && over.has(newest)) {
           entries.delete(key);
-          // Another tab's change made this one give way, and a listing brought its older entry back.
+          // `giveWay` may have dropped the record during the request, and a listing restored it from its older entry.
           if (records.get(key)?.stage === "stored") records.delete(key);
         }
         if (!isCurrent(record)) return [];
@@ -208,17 +214,16 @@ export function createPendingChanges() {
       });
     },
 
-    /** The sequences of the entries that the outbox is to forget. */
+    /** The sequences of the entries that the outbox must forget. */
     toForget: () => [...over],
 
-    /** The outbox has forgotten these. */
     forgotten(sequences: readonly number[]): void {
       for (const sequence of sequences) over.delete(sequence);
     },
 
     /**
-     * The server will not take these. Returns the sequences of their entries. A change that is being stored is sent and refused
-     * again after that.
+     * Marks changes as refused for good. Returns the sequences of their entries. A change that is being stored stays
+     * unmarked: it is sent and refused again after the write.
      */
     refused(sent: readonly Sending[], reason: string): number[] {
       const records = sent.map(({ record }) => record).filter(({ stage }) => stage !== "storing");
@@ -229,7 +234,7 @@ export function createPendingChanges() {
   };
 }
 
-/** Whether the outbox lacks it, and no write of it is under way. */
+/** Whether the outbox lacks the change and no write of it is under way. */
 function isWaitingForWrite({ stage }: Pending): boolean {
   return stage === "new" || stage === "unsaved";
 }

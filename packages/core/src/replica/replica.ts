@@ -13,59 +13,61 @@ import { createSyncLoop } from "./syncLoop.ts";
 import { createViews, type Views } from "./views.ts";
 
 /**
- * Stands between a person and a network, on one device: knows what the server said and what waits, shows both as one, and
- * decides when to send. The page, the terminal in cloud mode, the scale simulation and the property tests use it.
+ * An offline-first copy of one person's data on one device. It holds the server's last known documents and the pending
+ * changes, shows the changes over the documents, and decides when to send. The page, the terminal in cloud mode, the
+ * scale simulation and the property tests use it.
  *
- * What happens to a tick, by its stages (`pending.ts`):
- * 1. `new`: `change` puts it on the list of changes. In the same task the view shows it, the journal holds it, the other
- *    tabs hear of it, and its write to the outbox begins (`storing`).
- * 2. `stored`: the outbox holds it, and `change` resolves. From now on the tick survives a crash.
- * 3. When the burst of changes is over (`syncLoop.ts`), an exchange (`sync.ts`) locks and lists the outbox and commits the
- *    changed cells to the server, bound to the version of the document that was read.
- * 4. The server has acknowledged it: it leaves the list, and the document that was written is the new snapshot. The outbox
- *    is to forget the entry.
+ * The life of a tick, by its stages (`pending.ts`):
+ * 1. `new`: `change` puts the tick on the list of pending changes. In the same task the view shows it, the journal
+ *    records it, the other tabs receive it, and its write to the outbox begins (`storing`).
+ * 2. `stored`: the outbox holds the tick, and `change` resolves. From now on the tick survives a crash.
+ * 3. After the burst of changes (`syncLoop.ts`), an exchange (`sync.ts`) locks and lists the outbox and commits the
+ *    changed cells to the server. The commit's precondition is the version of the document that was read.
+ * 4. The server acknowledges the tick: it leaves the list, and the written document becomes the snapshot. The outbox is
+ *    told to forget the entry.
  *
- * A failure never takes a change off the list. One that the outbox failed to store is `unsaved`: it is sent from memory,
- * and the write is tried again. One that did not reach the server stays `stored` and goes with a later exchange. One that
- * the server will never take is `refused`: kept, shown and told.
+ * A failure never takes a change off the list. If the outbox fails to store a change, the change is `unsaved`: it is
+ * sent from memory, and the write is retried. A change that did not reach the server stays `stored` until a later
+ * exchange. If the server refuses a change for good, the change is `refused`: the replica keeps it, shows it and
+ * reports it.
  *
- * `pending.ts` keeps the changes, `snapshots.ts` what the server said, `contact.ts` how server and storage answered last;
- * `views.ts` shows all three. `ports.ts` has what the environment provides; `freshness.ts` decides when a page asks the
- * server again.
+ * `pending.ts` keeps the changes, `snapshots.ts` the server's documents, `contact.ts` the last outcomes of server and
+ * storage; `views.ts` combines all three. `ports.ts` declares what the environment provides; `freshness.ts` decides
+ * when a page asks the server again.
  */
 export interface Replica
   extends Pick<Views, "year" | "marks" | "settings" | "status" | "subscribe">,
     Pick<Sync, "sendOnExit"> {
   /**
-   * Makes the changes: shown to the subscribers before it returns, **durable when it resolves** (to the changes with the
-   * state of each cell before; `record` gets them before it returns). When the durable write fails, it rejects, but the
-   * changes stay: they are sent from memory, and the write is tried again.
+   * Makes the changes. Subscribers see them before `change` returns; **they are durable when it resolves**. Resolves to
+   * the changes, each with its cell's previous state; `record` receives the same before `change` returns. Rejects when
+   * the durable write fails, but the changes stay: they are sent from memory, and the write is retried.
    */
   change(changes: readonly Change[], record?: (made: readonly MadeChange[]) => void): Promise<readonly MadeChange[]>;
   /**
-   * Sends at once what waits, then reads `tables`. A failure is in the result and in the status. With `timing` the replica
-   * tries again by itself, ever later, where that can help.
+   * Sends the pending changes at once, then reads `tables`. The result and the status report a failure. With `timing`
+   * the replica retries by itself, with back-off, if nobody has to act first.
    */
   sync(request?: Partial<SyncRequest>): Promise<SyncResult>;
   /**
-   * Shows these tables from the cache unless more is known of them: before it returns where the cache answers
-   * synchronously. Resolves when the outbox is listed, too.
+   * Shows the cached tables, except those that already have a snapshot. With a synchronous cache they show before
+   * `load` returns. Resolves when the cache is read and the outbox is listed.
    */
   load(tables: readonly TableId[]): Promise<void>;
   /**
-   * Asks the server for these years now. Many are listed, so that years without a document cost nothing. Resolves to the
-   * years that were read. Rejects as the store does.
+   * Reads these years from the server now. Several closed years are read by one list, so that empty years cost no read.
+   * Resolves to the years that were read. Rejects as the store does.
    */
   fetchYears(years: readonly number[]): Promise<readonly number[]>;
-  /** Asks the server for all marks or settings now. Rejects as the store does. */
+  /** Reads all marks or settings from the server now. Rejects as the store does. */
   fetchNamed(table: NamedTable): Promise<void>;
-  /** Whether a reading has found a change that this device did not make. */
+  /** Whether a read found a change that this device did not make. */
   hasOtherDevices(): boolean;
-  /** Takes a year of which nothing is known to be empty. */
+  /** Assumes that the year is empty, unless it already has a snapshot. */
   assume(year: number): void;
-  /** The changes that the server has not acknowledged; those of the outbox are known after `load`. */
+  /** The changes that the server has not acknowledged. Includes the outbox's changes once `load` has resolved. */
   pending(): readonly Change[];
-  /** The person has signed out: nothing more is shown, cached or sent. What waits stays in the outbox. */
+  /** For a sign-out: the replica no longer shows, caches or sends anything. Pending changes stay in the outbox. */
   close(): void;
 }
 
@@ -80,7 +82,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
   const views = createViews({ contact, pending, snapshots });
   const show = () => isClosed || views.show();
 
-  /** Puts the changes on the list, shows them, and notes them in the journal. */
+  /** Adds the changes to the list, records them in the journal, and shows them. */
   const add = (changes: readonly PendingChange[]): void => {
     const added = pending.add(changes, possibleAttempt);
     if (!isClosed) contact.isJournalHolding = journal?.write(added) ?? false;
@@ -88,8 +90,8 @@ export function createReplica(deps: ReplicaDeps): Replica {
   };
 
   /**
-   * The version ("" for no document) on which `sendOnExit` would base a commit of the change, recorded now because a page
-   * that ends can record nothing. Undefined where it would send nothing.
+   * The version ("" for no document) on which `sendOnExit` would base a commit of the change. It is recorded now
+   * because a page that ends can record nothing. Undefined if `sendOnExit` would not send the change.
    */
   const possibleAttempt = (change: Change): string | undefined => {
     const snapshot = snapshots.of(change.table);
@@ -97,7 +99,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
     return snapshot.document.version ?? "";
   };
 
-  /** Writes to the outbox what it does not hold. Rejects with `storage`. */
+  /** Writes to the outbox all changes that it lacks. Rejects with `storage`. */
   const store = async (): Promise<void> => {
     const changes = pending.beginStoring();
     if (changes.length === 0) return;
@@ -116,7 +118,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       loop.soon();
     }
   };
-  /** The status tells of a failure, and the changes are sent from memory. */
+  /** Ignores a failure: the status reports it, and the changes are sent from memory. */
   const tryToStore = () => store().catch(() => {});
 
   const documents = withSnapshots(deps.store);
@@ -132,15 +134,15 @@ export function createReplica(deps: ReplicaDeps): Replica {
     },
   });
 
-  /** The store; each document that it reads or writes becomes a snapshot. */
+  /** Wraps the store: each document that it reads or writes becomes a snapshot. */
   function withSnapshots(store: PersonStore): PersonStore {
     const learn = async <D extends PersonDocument>(work: Promise<D>, isWritten = false): Promise<D> => {
       const asked = snapshots.known();
       const document = await work;
-      // A new person has no open document yet; it will be of the running year.
+      // A new person has no open document yet; its first write will create one of the current year.
       const isFirst = document.table === null && document.version === null;
       const isNews = snapshots.take(isFirst ? { ...document, table: today().year } : document, asked);
-      // A change made here whose answer was lost looks like another device's. The page only reads more often then.
+      // If the answer to a commit was lost, its change looks like another device's. The only cost: more frequent reads.
       if (!isWritten && isNews) contact.hasOtherDevices = true;
       show();
       return document;
@@ -167,7 +169,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
       pending.know(message.entries);
       loop.soon();
     } else {
-      // The server has another tab's changes, the outbox has them no longer, and the server can be reached.
+      // Another tab's exchange succeeded: the server is reachable, and the outbox no longer holds the sent changes.
       snapshots.take(message.document);
       contact.hasSaved = true;
       if (contact.server === "unreachable" || contact.server === "failing") {
@@ -179,7 +181,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
   };
   peers?.onMessage((message) => isClosed || hear(message));
   const recover = (changes: readonly PendingChange[]): Promise<void> => {
-    // A change made here meanwhile is newer.
+    // Skip cells with a change made here since the start: that change is newer.
     add(changes.filter(({ change }) => !pending.isUnstored(change)));
     return tryToStore();
   };

@@ -3,7 +3,10 @@ import type { CellState, Cells, TableId } from "../changes/changes.ts";
 import { isLaterVersion } from "../firestore/version.ts";
 import type { PersonDocument } from "../ports.ts";
 
-/** What is known of a table on the server. An `assumption` is that it is empty: the year has just begun, or has not yet. */
+/**
+ * A table's last known contents on the server. An `assumption` says that the table is empty: its year has just begun,
+ * has not begun yet, or has no document.
+ */
 export type Snapshot =
   | { readonly from: "server"; readonly cells: Cells; readonly document: PersonDocument }
   | { readonly from: "cache" | "assumption"; readonly cells: Cells };
@@ -12,7 +15,7 @@ type Known = ReadonlyMap<TableId, Snapshot>;
 
 export type Snapshots = ReturnType<typeof createSnapshots>;
 
-/** What is known of each table on the server. Calls `keep` with each version of a document that is new. */
+/** The snapshot of each table. Calls `keep` with each new version of a document. */
 export function createSnapshots(keep: (document: PersonDocument) => void) {
   let known: Known = new Map();
   const set = (table: TableId, snapshot: Snapshot): void => {
@@ -21,22 +24,21 @@ export function createSnapshots(keep: (document: PersonDocument) => void) {
   };
 
   return {
-    /** All that is known now, for `take` to compare an answer with. */
+    /** All snapshots. Get them before a request, and pass them to `take` with the answer. */
     known: () => known,
 
-    /** Undefined where nothing is known of the table. */
     of: (table: TableId) => known.get(table),
 
-    /** Ignored once anything else is known of the table. */
+    /** Sets the snapshot of a table that has none yet. */
     suppose(table: TableId, from: "cache" | "assumption", cells: Cells): void {
       if (!known.has(table)) set(table, { from, cells });
     },
 
     /**
-     * The server has this document. An answer counts, even with an earlier version than the known one: a database can be
-     * restored from a backup. But if another tab told of a later version since the server was `asked`, or if another tab tells
-     * of this document (without `asked`), the later version counts. Returns whether the document has changes that were not
-     * known.
+     * Learns a document from the server's answer to a request made when the snapshots were `asked`, or from another tab
+     * (without `asked`). An answer counts even if its version is earlier than the snapshot's: a database can be
+     * restored from a backup. An earlier version is ignored if it comes from another tab, or if the snapshot changed
+     * during the request. Returns whether the document is newer than the snapshot and differs from it.
      */
     take(document: PersonDocument, asked?: Known): boolean {
       const { table, cells } = document;
@@ -52,8 +54,9 @@ export function createSnapshots(keep: (document: PersonDocument) => void) {
     },
 
     /**
-     * The document to write to without reading it first. The document of a closed year only beside an open document of a
-     * later year: otherwise the year may be the running one, which the open document is to hold.
+     * The table's document if it can be written without reading it first, else null. A closed year's document can only
+     * if the open document is of a later year: otherwise the year may be the current one, which belongs in the open
+     * document.
      */
     writable(table: TableId, openPath: string): PersonDocument | null {
       const documents = [...known.values()].flatMap((one) => (one.from === "server" ? [one.document] : []));
@@ -69,20 +72,20 @@ function isSameVersion({ path, version }: PersonDocument, known: Snapshot | unde
   return known?.from === "server" && known.document.path === path && known.document.version === version;
 }
 
-/** Whether this is an earlier version of the known document, or says that there is no document yet. */
+/** Whether this is an earlier version of the known document, or says that the document does not exist. */
 function isOlderDocument({ path, version }: PersonDocument, known: Snapshot | undefined): boolean {
   if (known?.from !== "server" || known.document.path !== path) return false;
   return isLaterVersion(known.document.version ?? "", version ?? "");
 }
 
-/** `next`, or `previous` itself where no cell differs: then nothing is drawn again. */
+/** `previous` itself if no cell differs, so that nothing is redrawn; else `next`. */
 export function sameIfEqual(previous: Cells | undefined, next: Cells): Cells {
   return previous && areEqual(previous, next) ? previous : next;
 }
 
 type Row = Readonly<Record<string, CellState | undefined>>;
 
-/** Whether no cell differs. A cell that is absent, false, 0 or "" says the same. */
+/** Whether no cell differs. Absent, false, 0 and "" are equal: the cell is empty. */
 function areEqual(one: Cells, other: Cells): boolean {
   const names = Object.keys({ ...one, ...other });
   return one === other || names.every((name) => isSameRow(rowIn(one, name), rowIn(other, name)));

@@ -10,34 +10,34 @@ import type { PendingChanges, Sending } from "./pending.ts";
 import type { Notice, ReplicaDeps } from "./ports.ts";
 import type { Snapshots } from "./snapshots.ts";
 
-/** Exchanges with the server: sends what the outbox holds, and reads what was asked for. */
+/** Exchanges with the server: sends the pending changes, and reads the requested tables. */
 export interface Sync {
   /** Lists the outbox. Never rejects. */
   list(): Promise<void>;
-  /** The table may be read. Where nothing is known of it, the replica assumes that it is empty. */
+  /** Records that the server lets the table be read. A table without a snapshot is assumed to be empty. */
   assume(table: TableId): void;
-  /** The server refuses to show the table. */
+  /** Records that the server refuses to show the table. */
   deny(table: TableId, reason: string): void;
-  /** Sends what waits, then reads. Rejects for faults of the program alone. Only one may run at a time. */
+  /** Sends the pending changes, then reads. Rejects only for bugs. Only one exchange may run at a time. */
   exchange(request: SyncRequest): Promise<SyncResult & { readonly wantsRetry: boolean }>;
   /**
-   * Begins to send in this very task, for a page that may end with it: one commit to each document that need not be read
-   * first. The changes stay in the outbox until an exchange finds them stored.
+   * Starts sending in the current task, because the page may end with it. Makes one commit to each document that need
+   * not be read first. The changes stay in the outbox until an exchange finds them on the server.
    */
   sendOnExit(): void;
 }
 
 export interface SyncRequest {
-  /** To be read after the sending. */
+  /** The tables to read after sending. */
   readonly tables: readonly TableId[];
-  /** Also sends what was refused, in case the cause has been removed. */
+  /** Also sends the refused changes, in case the cause of the refusal is gone. */
   readonly isRetry: boolean;
 }
 
 export interface SyncResult {
-  /** What the server acknowledged, with the states before. */
+  /** The changes that the server acknowledged. */
   readonly saved: readonly MadeChange[];
-  /** Why not all was sent; null also where nothing waited. */
+  /** Why some changes were not sent; null if all were sent, or none were pending. */
   readonly error: DailyleetError | null;
 }
 
@@ -45,20 +45,20 @@ interface SyncDeps extends ReplicaDeps {
   readonly pending: PendingChanges;
   readonly snapshots: Snapshots;
   readonly contact: Contact;
-  /** Shows what differs in these three now. */
+  /** Notifies subscribers of differences in these three. */
   readonly show: () => void;
   readonly onNotice: (notice: Notice) => void;
 }
 
 /**
- * Failures that concern one table and say nothing about the others. `usage` is a year that has not begun: its changes
- * (of somebody who travelled back over the date line, or whose clock was ahead) wait until it does.
+ * Failures that concern one table only. `usage` means a year that has not begun: its changes wait until it begins. They
+ * come from somebody who crossed the date line, or whose clock was ahead.
  */
 const ONE_TABLE_ONLY = ["refused", "usage"] as const;
 
 const SERVER_AFTER = { "signin-needed": "signin-needed", conflict: "holding", "site-fault": "failing" } as const;
 
-/** After so many rows refused one by one, and none accepted, the rest waits for the next exchange. */
+/** If the server refuses this many single rows and accepts none, the rest waits for the next exchange. */
 const MOST_REFUSED = 12;
 
 export function createSync(deps: SyncDeps): Sync {
@@ -66,7 +66,7 @@ export function createSync(deps: SyncDeps): Sync {
   const { lock = (work) => work() } = deps;
   const { uid } = store;
 
-  /** The first failure of the outbox in this exchange. Sending goes on: the server keeps changes better. */
+  /** The first failure of the outbox in this exchange. Sending goes on: changes are safe once the server has them. */
   let outboxFailure: DailyleetError | null = null;
   const tryOutbox = async (work: () => Promise<void>) => {
     try {
@@ -97,8 +97,8 @@ export function createSync(deps: SyncDeps): Sync {
   };
 
   /**
-   * Adds to `saved` what the server acknowledges; returns the error that ended the sending, else the first. Lists the
-   * outbox once, and within the lock where something waits: another sender may just have emptied it.
+   * Adds acknowledged changes to `saved`. Returns the error that ended the sending, else the first error. If changes
+   * are pending, lists the outbox within the lock: another sender may just have emptied it.
    */
   const send = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
     const isIdle = () => pending.toSend(isRetry).length === 0;
@@ -111,7 +111,7 @@ export function createSync(deps: SyncDeps): Sync {
       });
     } catch (error) {
       if (!isDailyleetError(error)) throw error;
-      // A lock that is a file fails as the outbox does; sending would go on without it.
+      // A lock file fails for the same causes as the outbox: report the failure as the outbox's.
       if (!hasCode(error, "storage")) return error;
       outboxFailure ??= error;
       return null;
@@ -120,7 +120,7 @@ export function createSync(deps: SyncDeps): Sync {
 
   const sendAll = async (isRetry: boolean, saved: MadeChange[]): Promise<DailyleetError | null> => {
     let first: DailyleetError | null = null;
-    // The refused changes of a table apart from its others.
+    // Group a table's refused changes apart from its others.
     const groups = Map.groupBy(
       pending.toSend(isRetry),
       ({ change, record }) => `${record.refused !== null} ${change.table}`,
@@ -133,7 +133,7 @@ export function createSync(deps: SyncDeps): Sync {
     return first;
   };
 
-  /** Sends changes of one table. A batch that is refused is sent again row by row, to find the rows that are refused. */
+  /** Sends one table's changes. After the refusal of a batch, sends its rows one by one to find the refused ones. */
   const sendTable = async (changes: readonly Sending[], saved: MadeChange[]): Promise<DailyleetError | null> => {
     const { table } = (changes[0] as Sending).change;
     let known = deps.readsFirst ? null : snapshots.writable(table, openPath(uid));
@@ -165,7 +165,7 @@ export function createSync(deps: SyncDeps): Sync {
     }
   };
 
-  /** One commit. Rejects as the store. */
+  /** Makes one commit. Rejects as the store does. */
   const save = async (batch: readonly Sending[], known: PersonDocument | null) => {
     const result = await saveBatch(store, batch, today(), {
       known,
@@ -200,7 +200,7 @@ export function createSync(deps: SyncDeps): Sync {
     show();
   };
 
-  /** Returns why the server could not be asked; null where it answered. */
+  /** Reads a table into its snapshot. Returns null if the server answered, even with a refusal; else the error. */
   const read = async (table: TableId): Promise<DailyleetError | null> => {
     try {
       const document =
@@ -221,7 +221,7 @@ export function createSync(deps: SyncDeps): Sync {
     Object.assign(contact, { server, serverFault });
     show();
   };
-  /** Trying again by itself helps only where nobody has to do anything first. */
+  /** Retrying helps only if nobody has to sign in first. */
   const contactFailed = (error: DailyleetError) => {
     const server = own(SERVER_AFTER, error.code) ?? "unreachable";
     contacted(server, server === "failing" ? error.message : null);
@@ -243,7 +243,7 @@ export function createSync(deps: SyncDeps): Sync {
       const server = hasCode(error, "usage") ? "holding" : "reached";
       if (saved.length > 0 || error) contacted(server);
       const known = new Set(saved.map(({ change }) => change.table));
-      // In one round trip.
+      // Read all tables in one round trip.
       const failures = await Promise.all(tables.filter((one) => !known.has(one)).map(read));
       const failure = failures.find((one) => one !== null);
       if (failure) return { ...result, ...contactFailed(failure) };
@@ -256,13 +256,13 @@ export function createSync(deps: SyncDeps): Sync {
       const open = pending.all().filter(({ refused }) => refused === null);
       for (const [table, changes] of Map.groupBy(open, ({ change }) => change.table)) {
         const known = snapshots.writable(table, openPath(uid));
-        // Their attempt on this version is recorded already.
+        // Send only changes whose attempt on this version is already recorded.
         const ready = changes.filter(
           ({ change, attempt }) =>
             known && attempt === (known.version ?? "") && stateIn(known.cells, change) !== change.state,
         );
         const [batch] = batchesOf(ready);
-        // Acknowledge nothing: an exchange under way may be about to write an older state of the same cell.
+        // Ignore the answer: an exchange under way may be about to write an older state of the same cell.
         if (known && batch) store.save(known, changesOf(batch.flat())).catch(() => {});
       }
     },

@@ -13,13 +13,13 @@ const PACE: Pace = { quietMs: 1_000, burstMs: 5_000 };
 const RETRY = { firstMs: 2_000, lastMs: 300_000 };
 
 /**
- * One exchange with the server after the other, never two at a time. With `timing` they also come by themselves: after each
- * burst of changes, and after failures with back-off and jitter.
+ * Runs one exchange with the server at a time. With `timing` it also starts exchanges by itself: after each burst of
+ * changes, and after failures, with back-off and jitter.
  */
 export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: SyncLoopDeps) {
-  // What the next exchange will do, and the promise that its callers got.
+  // The next exchange's request, and the promise that its callers got.
   let tables = new Set<TableId>();
-  // With a timing the replica lives for long: it tries once what was refused before its start.
+  // With `timing` the replica is long-lived: its first exchange retries changes that were refused before the start.
   let isRetry = timing !== undefined;
   let asked: PromiseWithResolvers<SyncResult> | null = null;
   let cancel = () => {};
@@ -45,7 +45,7 @@ export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: Sync
     else if (burstEnd !== null) plan(pace.quietMs);
     else if (timing && hasFailed) plan(backOff(failures, { ...RETRY, random: timing.random }));
   };
-  /** Returns whether the exchange failed. A failed request is made again. */
+  /** Runs the planned exchange. Returns whether it failed; if so, the next exchange repeats its request. */
   const run = async (): Promise<boolean> => {
     const [request, answer] = [{ tables: [...tables], isRetry }, asked];
     [tables, isRetry, asked] = [new Set(), false, null];
@@ -66,13 +66,13 @@ export function createSyncLoop({ timing, pace = PACE, exchange, onNotice }: Sync
   };
 
   return {
-    /** An exchange when the burst of changes is over; nothing without a timing. */
+    /** Plans an exchange for the end of the burst of changes. Does nothing without `timing`. */
     soon() {
       if (!timing) return;
       burstEnd ??= timing.now() + pace.burstMs;
       if (!isRunning) plan(Math.min(pace.quietMs, Math.max(0, burstEnd - timing.now())));
     },
-    /** An exchange at once; nothing once it is stopped. */
+    /** Starts an exchange at once, or after the running one. Does nothing after `stop`. */
     sync(request: Partial<SyncRequest> = {}): Promise<SyncResult> {
       if (isStopped) return Promise.resolve(NOTHING);
       tables = new Set([...tables, ...(request.tables ?? [])]);

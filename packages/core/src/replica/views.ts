@@ -7,33 +7,32 @@ import type { PendingChanges } from "./pending.ts";
 import { type Snapshots, sameIfEqual } from "./snapshots.ts";
 
 type Knowledge =
-  /** Nothing is known: only the person's own changes show. */
+  /** The table has no snapshot: it shows only the person's pending changes. */
   | { readonly status: "unknown" }
-  /** The cells come from `from`, with the person's own changes over them. */
+  /** The table shows a snapshot from `from` with the person's pending changes applied. */
   | { readonly status: "known"; readonly from: "server" | "cache" | "assumption" };
 
-/** A table as it is shown: the same object as long as it says the same. */
+/** A table as shown. The object keeps its identity while its contents are equal. */
 type Shown<C extends Cells = Cells> = Knowledge & { readonly cells: C };
 export type ShownMarks = Shown<Marks>;
 type ShownSettings = Shown<PersonSettings>;
 
-/** How the person's changes stand. */
+/** How far the person's changes have come, and how server and storage answered last. */
 export interface ReplicaStatus extends Pick<Contact, "server" | "serverFault" | "hasSaved"> {
-  /** Changes that the server hasn't taken and may yet take. */
+  /** Number of pending changes that the server has not refused. */
   readonly waiting: number;
-  /** Changes that the server refused for good. */
+  /** Number of changes that the server refused for good. */
   readonly refused: number;
-  /** Why it refused the first of them: one sentence; null where there is none. */
+  /** Why the server refused the first of them, as one sentence; null if it refused none. */
   readonly refusedReason: string | null;
-  /** Why a table could not be read, although the server can be reached: one sentence; null where none failed. */
+  /** Why the server refused to show a table, as one sentence; null if it refused none. */
   readonly unreadable: string | null;
-  /** Neither outbox nor journal works: what the outbox hasn't stored is lost when this replica ends. */
+  /** Neither outbox nor journal works: changes that the outbox has not stored are lost when this replica ends. */
   readonly isInMemory: boolean;
 }
 
 type Topic = "status" | TableId;
 
-/** What the views show. */
 interface Sources {
   readonly snapshots: Snapshots;
   readonly pending: PendingChanges;
@@ -46,9 +45,9 @@ export interface Views {
   settings(): ShownSettings;
   table(table: TableId): Shown;
   status(): ReplicaStatus;
-  /** Calls back after each change of the topic; the function returned ends it. */
+  /** Calls `listener` after each change of the topic. Returns a function that ends the subscription. */
   subscribe(topic: Topic, listener: () => void): () => void;
-  /** Notifies the subscribers of what differs now. */
+  /** Notifies the subscribers of each topic that changed. */
   show(): void;
 }
 
@@ -58,7 +57,10 @@ export function createViews(sources: Sources): Views {
   const subscriptions = new Set<{ readonly topic: Topic; readonly listener: () => void; seen: unknown }>();
   let status = statusOf(sources);
 
-  /** Computed again when the table's snapshot or its pending changes differ: marks of 3,000 questions take milliseconds. */
+  /**
+   * Recomputed only when the table's snapshot or its pending changes differ: marks of 3,000 questions take
+   * milliseconds.
+   */
   const table = (id: TableId): Shown => {
     const known = tables.get(id);
     const snapshot = snapshots.of(id);
