@@ -1,24 +1,24 @@
 import { usageError } from "../errors.ts";
 
-/** A day of the civil calendar: no time, no zone. `month` is 1 to 12, `day` 1 to 31. */
+/** A day of the civil calendar, without time and zone. `month` is 1 to 12, `day` 1 to 31. */
 export interface CivilDate {
   readonly year: number;
   readonly month: number;
   readonly day: number;
 }
 
-/** A key of the tick document: 1 (January 1) to 365 (December 31), in every year. */
+/** A day's key in the tick document: 1 (January 1) to 365 (December 31), in leap years as well. */
 export type DayNumber = number;
 
 export const DAYS_PER_YEAR = 365;
 export const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
-/** Days before each month of a year without a leap day. */
+/** Days before each month in a year without a leap day. */
 const DAYS_BEFORE = MONTH_LENGTHS.map((_, month) =>
   MONTH_LENGTHS.slice(0, month).reduce((sum, length) => sum + length, 0),
 );
 
-/** As in a year without a leap day: 29 February and 1 March are both 60. */
+/** Counts as in a year without a leap day: 29 February and 1 March are both 60. */
 export function dayOfYear(date: { month: number; day: number }): DayNumber {
   return (DAYS_BEFORE[date.month - 1] ?? Number.NaN) + date.day;
 }
@@ -41,7 +41,7 @@ export function isLeapYear(year: number): boolean {
   return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
 }
 
-/** The civil date of a moment (milliseconds since the epoch) in the zone of this computer. */
+/** The civil date in this computer's time zone. */
 export function civilDateAt(epochMs: number): CivilDate {
   const moment = new Date(epochMs);
   return { year: moment.getFullYear(), month: moment.getMonth() + 1, day: moment.getDate() };
@@ -78,26 +78,26 @@ export function formatDate({ year, month, day }: CivilDate): string {
   return `${String(year).padStart(4, "0")}-${monthAndDay({ month, day })}`;
 }
 
-/** Reads `formatDate`'s text; null for any other text and for a day that does not exist. */
+/** Reads 'YYYY-MM-DD'; null for any other text, and for a day that does not exist. */
 export function readDate(text: string): CivilDate | null {
   const [year = 0, month = 0, day = 0] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text)?.slice(1).map(Number) ?? [];
   return isCivilDate({ year, month, day }) ? { year, month, day } : null;
 }
 
-/** The epoch day of `formatDate`'s text. ISO 8601 without a time is UTC in every zone. */
+/** The epoch day of 'YYYY-MM-DD'. `Date.parse` reads a date without a time as UTC. */
 export function epochDayOf(date: string): number {
   return Date.parse(date) / MS_PER_DAY;
 }
 
 /**
- * The person's day at a moment (milliseconds since the epoch), by this computer's clock. Until the clock first shows
- * `dayEndsAt`, it is still the day before. Page and terminal have no other source of 'today'.
+ * The person's day at `epochMs`, by this computer's clock. Until the clock first shows `dayEndsAt` ('HH:MM'), it is
+ * still the day before. Page and terminal have no other source of 'today'.
  */
 export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
   const date = civilDateAt(epochMs);
   const clock = new Date(epochMs);
   if (clock.toTimeString() >= dayEndsAt) return date;
-  // A clock that is put back shows `dayEndsAt` twice; the first time counts.
+  // If the clock is set back for the end of summer time, it shows `dayEndsAt` twice; the first time counts.
   const end = clock.setHours(...(dayEndsAt.split(":").map(Number) as [number, number]));
   return epochMs < end ? addDays(date, -1) : date;
 }
@@ -105,9 +105,9 @@ export function todayAt(epochMs: number, dayEndsAt = ""): CivilDate {
 const DATE_FORMS = "today, yesterday, a weekday, -1, 2026-03-05 or 03-05";
 
 /**
- * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7`, `2026-03-05`, `03-05`, or a weekday's name or
- * its first three letters. A text without a year means the last or the next such day, possibly today. Throws `usage` for
- * other texts, and for a day that does not exist.
+ * Reads a day as a person writes it: `today`, `yesterday`, `tomorrow`, `-7` (days ago), `2026-03-05`, `03-05`, or a
+ * weekday (full name or three letters). `03-05` and a weekday mean the last or the next such day, by `which`, possibly
+ * today. Throws `usage` for other texts, and for a day that does not exist.
  */
 export function parseDate(text: string, today: CivilDate, which: "last" | "next" = "last"): CivilDate {
   const direction = which === "last" ? -1 : 1;
@@ -131,13 +131,13 @@ function writtenDate(text: string, today: CivilDate, direction: -1 | 1): CivilDa
   return null;
 }
 
-/** Advice for a bare number, which may be meant as a day of the month or of the year; null for other texts. */
+/** Advice for a bare number, which may mean a day of the month or of the year; null for other texts. */
 function bareNumberAdvice(text: string, today: CivilDate): string | null {
   const number = /^\d+$/.test(text) ? Number(text) : 0;
   if (!isDayNumber(number)) return null;
   const ofYear = monthAndDay(monthDay(number));
   if (number > LONGEST_MONTH) return `for day ${number} of the year give ${ofYear}`;
-  // Of two months that follow each other, one has 31 days.
+  // Of two consecutive months, one has 31 days: look back that far for the day of the month.
   const days = Array.from({ length: 2 * LONGEST_MONTH }, (_, away) => addDays(today, -away));
   const ofMonth = monthAndDay(days.find(({ day }) => day === number) ?? today);
   return ofMonth === ofYear ? `give ${ofMonth}` : `give ${ofMonth}, or ${ofYear} for day ${number} of the year`;
@@ -153,7 +153,7 @@ function monthAndDay({ month, day }: { readonly month: number; readonly day: num
 /** Two leap days are at most eight years apart, as in 1896 and 1904. */
 const MAX_YEARS_AWAY = 8;
 
-/** If no year has such a day, returns one that does not exist. */
+/** The nearest such date from today on, in the direction. If no year has the date, returns an invalid one. */
 function nearestDate(
   wanted: { readonly month: number; readonly day: number },
   today: CivilDate,
@@ -180,7 +180,7 @@ export function placeInWeek(date: CivilDate, firstWeekday: number): number {
   return (weekday(date) - firstWeekday + 7) % 7;
 }
 
-/** Node 22 has the property, newer engines have the function, Firefox has neither. */
+/** Node 22 has `weekInfo`, newer engines have `getWeekInfo`, Firefox has neither. */
 interface WeekLocale extends Intl.Locale {
   readonly weekInfo?: WeekInfo;
   getWeekInfo?(): WeekInfo;
@@ -192,8 +192,8 @@ interface WeekInfo {
 }
 
 /**
- * The weekday on which weeks begin in a language, 0 for Sunday; Sunday where the engine does not know. Takes BCP 47's
- * names and POSIX's (`de_DE.UTF-8`, `C`), which some browsers report as well: `de-DE@posix`.
+ * The first weekday of the week in a language, 0 for Sunday; Sunday if the engine does not know. Takes BCP 47 tags and
+ * POSIX names (`de_DE.UTF-8`, `C`), because some browsers report a mixture: `de-DE@posix`.
  */
 export function firstWeekday(language: string): number {
   try {

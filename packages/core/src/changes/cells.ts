@@ -1,11 +1,14 @@
 import type { Cell, Change } from "./changes.ts";
 
 /**
- * The identity of cells. Separate from `changes.ts`: the sign-in screen looks for unsent changes without loading the
- * tables.
+ * The identity of cells. Separate from `changes.ts`, so that the sign-in screen finds unsent changes without loading
+ * it.
  */
 
-/** 'YYYY/day/source', 'marks/question/YYYY-MM-DD' or 'settings/key/part': equal exactly for the same cell. */
+/**
+ * 'YYYY/day/source', 'marks/question/YYYY-MM-DD' or 'settings/key/part'. Two cells have the same key only if they are
+ * one.
+ */
 export function cellKey({ table, row, column }: Cell): string {
   return `${table}/${row}/${column}`;
 }
@@ -14,7 +17,7 @@ export function cellKeys(cells: readonly Cell[]): Set<string> {
   return new Set(cells.map(cellKey));
 }
 
-/** The last change of each cell, ordered by when that change was made. */
+/** The last change of each cell, in the order of the list. */
 export function coalesce<T extends { readonly change: Change }>(list: readonly T[]): T[] {
   const last = new Map<string, T>();
   for (const item of list) {

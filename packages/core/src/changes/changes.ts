@@ -11,27 +11,27 @@ import {
 import { isDone, type TickCell, type TickChange, type Ticks, ticksIn } from "../ticks/ticks.ts";
 
 /**
- * A person's data are tables of cells: a year's ticks are a table, all marks are one, and so are the settings. A person
- * changes a cell, and a change has this one shape from the click to the server. Objects that know more about a change hold
- * it: `MadeChange`.
+ * A person's data are tables of cells: one table for each year's ticks, one for all marks, one for the settings. A
+ * change sets one cell, and has this shape from the click to the server. Objects with further facts about a change,
+ * such as `MadeChange`, hold the change itself.
  */
 export type Change = TickChange | MarkChange | SettingChange;
 export type Cell = TickCell | MarkCell | SettingCell;
 export type CellState = Change["state"];
 
-/** The civil year of ticks, all marks, or the settings. A document holds one table. */
+/** A civil year for its ticks, 'marks' or 'settings'. A document holds one table. */
 export type TableId = Cell["table"];
 
 /** The cells of a table, row by row. A cell that is absent, false, 0 or "" is empty. */
 export type Cells = Ticks | Marks | PersonSettings;
 
-/** A change and the state of its cell before. */
+/** A change and the previous state of its cell. */
 export interface MadeChange<C extends Change = Change> {
   readonly change: C;
   readonly was: C["state"];
 }
 
-/** The cells of a table, read from the fields of its document. Never throws. */
+/** Reads the cells of a table from the fields of its document. Never throws. */
 export function cellsIn(table: TableId, fields: unknown): Cells {
   if (table === "settings") return settingsIn(fields);
   return table === "marks" ? marksIn(fields) : ticksIn(fields);
@@ -42,7 +42,7 @@ export function stateIn(cells: Cells, cell: Cell): CellState {
   return cell.table === "settings" ? settingOf(cells as PersonSettings, cell) : isDone(cells as Ticks, cell);
 }
 
-/** All changes are of this table. A row without a change keeps its identity, so that views can skip it; without changes, so does the table. */
+/** All changes must be of this table. An unchanged row or table keeps its identity, so that views can skip it. */
 export function applyChanges<C extends Cells>(cells: C, changes: readonly Change[]): C {
   if (changes.length === 0) return cells;
   const table = cells as Readonly<Record<string, object>>;
@@ -55,7 +55,7 @@ export function applyChanges<C extends Cells>(cells: C, changes: readonly Change
   return { ...table, ...Object.fromEntries(rows) } as unknown as C;
 }
 
-/** The cells that a person sees: the server's cells with the person's changes of this table applied. */
+/** The cells that a person sees: the server's cells with the person's changes of `table` applied. */
 export function overlay<C extends Cells>(server: C, changes: readonly Change[], table: TableId): C {
   return applyChanges(
     server,
@@ -68,8 +68,9 @@ export function changesOf<C extends Change>(list: readonly { readonly change: C 
 }
 
 /**
- * Splits one table's changes into batches that the rules accept as one commit: of days within `MAX_CHANGED_DAYS`
- * consecutive days, or of `MAX_CHANGED_ROWS` questions or settings. A batch is a list of rows; a row, of its changes.
+ * Splits one table's changes into batches that the rules accept as one commit: days within `MAX_CHANGED_DAYS`
+ * consecutive days, or at most `MAX_CHANGED_ROWS` questions or settings. A batch is a list of rows; a row is a list of
+ * changes.
  */
 export function batchesOf<T extends { readonly change: Change }>(list: readonly T[]): T[][][] {
   const rows = [...Map.groupBy(list, ({ change }) => change.row)];
@@ -84,14 +85,14 @@ export function batchesOf<T extends { readonly change: Change }>(list: readonly 
   return Array.from(batches.values(), (batch) => batch.map(([, changes]) => changes));
 }
 
-/** The change that brings back the state before. */
+/** The change that restores the previous state. */
 export function inverseOf({ change, was }: MadeChange): Change {
   return { ...change, state: was } as Change;
 }
 
 /**
- * More changes than this are a large write: it saves a backup afterwards, its undo saves one first, and answers give the
- * number in place of each.
+ * A write of more changes than this is large: it saves a backup afterwards, its undo saves a backup first, and the
+ * command's answer counts the changes instead of listing them.
  */
 export const LARGE_CHANGE = 20;
 

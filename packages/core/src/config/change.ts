@@ -22,7 +22,7 @@ interface Situation {
 }
 
 interface Allowed {
-  /** What a value is: 'a list'. */
+  /** What a value of the setting is, such as 'a list'. */
   readonly noun: string;
   readonly allowed: string;
 }
@@ -41,28 +41,28 @@ const ALLOWED: Readonly<Record<string, Allowed>> = {
   problems: { noun: "a choice", allowed: "on or off" },
 };
 
-/** The number in 'source.4'; null for another setting. */
+/** 4 for 'source.4'; null for other settings. */
 export function sourceOfSetting(row: string): number | null {
   const [, number] = /^source\.(\d)$/.exec(row) ?? [];
   return number === undefined ? null : Number(number);
 }
 
-/** The site in 'account.leetcode'; null for another setting. */
+/** 'leetcode' for 'account.leetcode'; null for other settings. */
 export function siteOfSetting(row: string): SiteKey | null {
   return SITE_KEYS.find((site) => row === `account.${site}`) ?? null;
 }
 
 /**
- * The changes that give a setting these texts, and what follows from that: a plan begins on the day it is made, and again
- * with another list; a source of a known address keeps its zone. Empty texts give the default back. Throws `usage` for
- * texts that are not allowed.
+ * The changes that set a setting to these texts, and the changes that follow: a plan begins on the day it is made, and
+ * begins again when the list changes; a source with a known address gets the zone of that address. Empty texts restore
+ * the default. Throws `usage` for texts that are not allowed.
  */
 export function settingChanges(row: string, texts: SettingParts, situation: Situation): readonly SettingChange[] {
   if (Object.values(texts).every((text) => text === "")) return unsetChanges(row, situation);
   return [...changesTo(row, allowedTexts(row, texts, situation)), ...planAnew(row, situation)];
 }
 
-/** The changes that give the default of a setting back. */
+/** The changes that restore a setting's default. */
 export function unsetChanges(row: string, situation: Situation): readonly SettingChange[] {
   const parts = own(SETTING_PARTS, row) ?? [];
   return [...changesTo(row, Object.fromEntries(parts.map((part) => [part, ""]))), ...planAnew(row, situation)];
@@ -93,12 +93,12 @@ function requireUsable(row: string, part: string, text: string): void {
     throw usageError(`'${clip(text, 40)}' ${size}; give a shorter text for '${row}'.`);
   }
   if (isUsable(row, part, text)) return;
-  // Never repeat the password of an address.
+  // Never print the password in an address.
   const found = /\/\/[^/]*@/.test(text) ? "This" : `'${text}'`;
   throw usageError(`${found} is not ${noun}; give ${allowed}.`);
 }
 
-/** Throws `usage` for a day, `YYYY-MM-DD`, that is over. */
+/** Throws `usage` for a day (`YYYY-MM-DD`) in the past. */
 export function requireToCome(until: string, today: CivilDate): void {
   const day = readDate(until);
   if (day !== null && epochDay(day) >= epochDay(today)) return;
@@ -133,7 +133,7 @@ function accountFrom(site: SiteKey, text: string, { sources }: Config): string {
   return account;
 }
 
-/** The texts of a setting that are in force; parts without one are absent. */
+/** The effective texts of a setting, defaults included; parts without a text are absent. */
 export function textsInForce(row: string, config: Config): SettingParts {
   const { plan, dayEndsAt = "00:00", rest = {}, accounts = {}, problems = false } = config;
   const [source, site] = [sourceOfSetting(row), siteOfSetting(row)];
@@ -150,7 +150,7 @@ export function textsInForce(row: string, config: Config): SettingParts {
   return value ? { value } : {};
 }
 
-/** One line for the texts of a setting: '03:00', 'AtCoder https://atcoder.jp'; empty without one. */
+/** A setting's texts on one line: '03:00', 'AtCoder https://atcoder.jp'. Empty if there is no text. */
 export function settingText(row: string, texts: SettingParts): string {
   if (row === "plan") return texts.until ?? "";
   return [texts.value ?? texts.name, texts.url].filter(Boolean).join(" ");

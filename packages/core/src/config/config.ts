@@ -24,15 +24,18 @@ import { unicodePattern } from "../text.ts";
 import { SOURCE_NUMBERS, type Source } from "../ticks/sources.ts";
 import { shown } from "../untrusted.ts";
 
-/** The keys of `dailyleet.json`, all optional: what the site decides for all who use it, and what this computer does. */
+/**
+ * The keys of `dailyleet.json`, all optional. They configure the site for all its users, or the program on this
+ * computer.
+ */
 export interface SiteConfig {
-  /** Switches cloud mode on. */
+  /** Enables cloud mode. */
   readonly firebase?: { readonly apiKey: string; readonly authDomain: string; readonly projectId: string };
-  /** OAuth client of the type 'TVs and Limited Input devices', for `dailyleet login`. */
+  /** OAuth client of the type 'TVs and Limited Input devices'. For `dailyleet login`. */
   readonly google?: { readonly clientId: string; readonly clientSecret: string };
-  /** https address of the question sheet in gviz JSON form, or a file beside this one, such as './mine.csv'. */
+  /** https address of the question sheet as gviz JSON, or a file beside `dailyleet.json`, such as './mine.csv'. */
   readonly sheet?: string;
-  /** The list for all who choose none; default: `sheet`, else the 75. */
+  /** The list of a person who has chosen none. Default: the questions of `sheet`, else 'dailyleet75'. */
   readonly list?: ListName;
   /** Exactly five. */
   readonly sources?: readonly Source[];
@@ -41,30 +44,32 @@ export interface SiteConfig {
   readonly counter?: { readonly photo?: string; readonly line?: string };
   /** Same-origin path to which the Firebase SDK sends the ID token. */
   readonly authTokenSyncUrl?: string;
-  /** For the terminal on this computer: whether a change waits for a slow cloud. Default: true. */
+  /** For this computer: whether a command that changes data waits for a slow cloud. Default: true. */
   readonly waitForCloud?: boolean;
   /**
-   * For this computer: whether the first write of a day makes a backup, or the directory for backups. Default: true.
+   * For this computer: whether the first write of a day makes a backup; or the directory for backups. Default: true.
    */
   readonly backups?: boolean | string;
-  /** Only in the local server's answer: this page belongs to local mode. */
+  /** Set only in the local server's answer: the page runs in local mode. */
   readonly local?: true;
-  /** Never in a file: why a file of settings can't be used as it is, so that defaults stand in for some keys. */
+  /**
+   * Never in a file. Why the configuration file is partly unusable, so that defaults replace some keys; one sentence.
+   */
   readonly fault?: string;
 }
 
-/** What holds for a person: `configFor`. */
+/** A person's effective configuration, made by `configFor`. */
 export interface Config extends SiteConfig {
   readonly sources: readonly Source[];
-  /** A plan to meet every question of the list by the day `until`, `YYYY-MM-DD`; `from` is the day it was made. */
+  /** A plan to meet every question of the list by `until`. `from` is the day the plan was made. Both `YYYY-MM-DD`. */
   readonly plan?: { readonly until: string; readonly from?: string };
   /** When the person's day ends, 'HH:MM' from 00:00 to 06:00. Default: 00:00. */
   readonly dayEndsAt?: string;
   readonly rest?: Rest;
   readonly accounts?: Accounts;
-  /** Sites are asked for their problem of the day. */
+  /** Ask the sites for their problem of the day. */
   readonly problems?: true;
-  /** Stored settings that can't be used: their defaults count. */
+  /** Stored settings that can't be used; their defaults apply. */
   readonly unusable: readonly SettingCell[];
 }
 
@@ -78,7 +83,7 @@ const addressOrPath = textThat(
   "an https address or a path that begins with one '/'",
 );
 
-/** An absolute path: the program runs in any directory. `~` is the home directory. */
+/** An absolute path, because the program runs in any directory. `~` is the home directory. */
 const wholePath = unicodePattern(String.raw`^(?:/|~[\\/]|[a-z]:[\\/]|\\\\)\P{Cc}*$`, "iu");
 
 const source = objectWithOnly({
@@ -129,7 +134,7 @@ const FILE_SHAPE = {
 
 const siteConfig = objectWithOnly(FILE_SHAPE);
 
-/** Refuses a file as a site's sheet: people who join get the configuration without the files beside it. */
+/** Refuses a file as the sheet of a cloud site: people who join get the configuration without the files beside it. */
 function fileConfig(value: unknown): SiteConfig {
   const config = siteConfig(value);
   if (config.firebase) readAt("sheet", config.sheet, optional(webAddress));
@@ -138,37 +143,37 @@ function fileConfig(value: unknown): SiteConfig {
 
 const servedConfig: Read<SiteConfig> = objectWithOnly({
   ...FILE_SHAPE,
-  // The local server serves the questions of a file at its own path.
+  // The local server serves a sheet file at a path of its own.
   sheet: optional(addressOrPath),
   local: optional(must((value): value is true => value === true, "true")),
   fault: optional(filledText),
 });
 
-/** Reads `dailyleet.json` as far as it can be used. The fault calls the file `name`. */
+/** Reads `dailyleet.json`. Never throws; `name` is the file's name in the fault. */
 export function readConfig(json: string, name: string): ConfigFile {
   return readAllowed(json, name, fileConfig);
 }
 
-/** Reads the `dailyleet.json` beside a page, which may have the key `local`. Throws `bad-config`. */
+/** Reads the `dailyleet.json` that a server sends to its page. It may have `local` and `fault`. Throws `bad-config`. */
 export function parseServedConfig(json: string, name: string): SiteConfig {
   const { usable, fault } = readAllowed(json, name, servedConfig);
   if (fault !== null) throw configError(fault);
   return usable;
 }
 
-/** `dailyleet.json`, as far as it can be used. */
+/** The contents of `dailyleet.json`. */
 export interface ConfigFile {
-  /** The keys whose values are allowed. */
+  /** The keys that have allowed values. */
   readonly usable: SiteConfig;
-  /** The file as it stands; null where it holds no JSON object. */
+  /** The file's JSON object; null if the file holds none. */
   readonly document: Readonly<Record<string, unknown>> | null;
-  /** The first fault, as a sentence. */
+  /** The first fault, as one sentence; null if there is none. */
   readonly fault: string | null;
-  /** Keys of the file that are a person's settings. They are ignored. */
+  /** Keys that are a person's settings, and therefore ignored in the file. */
   readonly personal: readonly string[];
 }
 
-/** The keys of a person's settings, by their first words. */
+/** Keys of the file that name a person's settings. */
 const PERSONAL = ["plan", "dayEndsAt", "rest", "accounts", "problems"];
 
 function readAllowed(json: string, name: string, read: Read<SiteConfig>): ConfigFile {
@@ -191,7 +196,7 @@ function readAllowed(json: string, name: string, read: Read<SiteConfig>): Config
   const faultOf = (some: typeof entries) => faultIn(tryRead(read, Object.fromEntries(some)));
   const found = faultOf(given);
   const allowed = given.filter((entry) => faultOf([entry]) === null);
-  // Keys that are allowed one by one have the fault of `fileConfig` at most.
+  // If every key is allowed alone, the only possible fault is the sheet's, found by `fileConfig`.
   const usable = faultOf(allowed) === null ? allowed : allowed.filter(([key]) => key !== "sheet");
   return {
     usable: Object.fromEntries(usable),
@@ -215,8 +220,8 @@ function faultIn(reading: SiteConfig | Unreadable): string | null {
 }
 
 /**
- * The sources for commands that add many ticks by name or address. Throws `bad-config` where a fault may have replaced
- * the person's sources by the defaults: the ticks would land in other columns.
+ * The sources, for commands that add many ticks by name or address. Throws `bad-config` if a fault may have replaced
+ * the person's sources by the defaults: the ticks would get into the wrong columns.
  */
 export function requireSources(config: Config): readonly Source[] {
   const [unusable] = config.unusable.filter(({ row }) => row.startsWith("source."));
@@ -225,7 +230,6 @@ export function requireSources(config: Config): readonly Source[] {
   return config.sources;
 }
 
-/** Says which setting can't be used, and how to mend it. */
 export function unusableText({ row, column }: SettingCell): string {
   const part = column === "value" ? "" : ` (${column})`;
   const way = `change it, or give the default back with 'dailyleet config ${row} --unset'`;

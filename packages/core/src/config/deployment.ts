@@ -7,14 +7,14 @@ const GOOGLE_APIS = [
 ];
 
 /**
- * The Content-Security-Policy header of a deployment: the origins for connections, frames and pictures. The page's own
- * `<meta>` policy has the hashes of scripts and styles; a browser enforces both. The page follows no redirects, so a sheet
- * needs its own origin only. Source: https://www.w3.org/TR/CSP3/
+ * The Content-Security-Policy header of a deployment, for all but scripts and styles: the page's own `<meta>` policy
+ * has their hashes, and a browser enforces both. The page follows no redirects, so the policy needs only the sheet's
+ * own origin. Source: https://www.w3.org/TR/CSP3/
  */
 export function contentSecurityPolicy(config: SiteConfig): string {
   const { firebase, sheet, icons, counter } = config;
   const connect = ["'self'", ...(firebase ? GOOGLE_APIS : []), ...origins(sheet)];
-  // The page draws the picture of a year; its address is a blob's.
+  // The page draws the picture of a year, and shows it by a blob URL.
   const images = ["'self'", "blob:", ...origins(icons), ...origins(counter?.photo)];
   const directives = {
     "connect-src": connect,
@@ -39,7 +39,7 @@ function origins(address: string | undefined): string[] {
   return url ? [`${url.protocol}//${url.host}`] : [];
 }
 
-/** The used part of `firebase.json`. Source: https://firebase.google.com/docs/hosting/full-config */
+/** The part of `firebase.json` that is used here. Source: https://firebase.google.com/docs/hosting/full-config */
 interface FirebaseJson {
   readonly hosting: {
     /** The directory of the site. */
@@ -63,7 +63,7 @@ export function firebaseJsonFor<T extends FirebaseJson>(sample: T, config: SiteC
 
 const SHARE_CARD = /(?<=<meta property="og:image" content=")(?=\/)/;
 
-/** The built page with an absolute address of its share card, which https://ogp.me/#metadata requires. */
+/** Makes the URL of the page's share card absolute, as https://ogp.me/#metadata requires. */
 export function deployedPage(html: string, { firebase }: SiteConfig): string {
   return firebase ? html.replace(SHARE_CARD, `https://${firebase.authDomain}`) : html;
 }

@@ -6,8 +6,8 @@ import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import type { Config, SiteConfig } from "./config.ts";
 
 /**
- * What holds for a person: their settings over the site's configuration, and that over the defaults. A text that can't be
- * used counts as absent.
+ * A person's effective configuration: their settings override the site's configuration, which overrides the defaults. A
+ * setting that can't be used counts as absent.
  */
 export function configFor(site: SiteConfig, settings: PersonSettings): Config {
   const unusable: SettingCell[] = [];
@@ -26,7 +26,7 @@ export function configFor(site: SiteConfig, settings: PersonSettings): Config {
   const accounts = SITE_KEYS.map((site) => [site, text(`account.${site}`)] as const).filter(([, name]) => name);
   const sources = (site.sources ?? DEFAULT_SOURCES).map((source, index): Source => {
     const [name, url, zone] = ["name", "url", "zone"].map((part) => text(`source.${index + 1}`, part));
-    // Another address drops the zone of the site's own source.
+    // The zone belongs to the address: with another address, drop the zone of the site's source.
     const place = url ? { url, ...(zone && { zone }) } : source;
     return { ...place, name: name || source.name };
   });

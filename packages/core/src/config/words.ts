@@ -4,7 +4,7 @@ import { isSettingCell, type SettingParts } from "../settings/settings.ts";
 import { LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
 import { requireToCome } from "./change.ts";
 
-/** The values that a shell offers for a setting. */
+/** Setting → the values that shell completion offers. */
 export const SETTING_OFFERS: Readonly<Record<string, readonly string[]>> = {
   list: LIST_NAMES,
   dayEndsAt: ["03:00"],
@@ -18,7 +18,10 @@ export function readFlag(word: string): boolean | string {
   return at === -1 ? word : at % 2 === 1;
 }
 
-/** The texts that words of a command line give to a setting. Throws `usage` for a number of words that it can't have. */
+/**
+ * Reads the words of a command line as a setting's texts. Throws `usage` for too many words, an empty word or a bad
+ * day.
+ */
 export function textsOfWords(row: string, words: readonly string[], today: CivilDate): SettingParts {
   const isSource = isSettingCell(row, "url");
   const most = isSource ? 2 : 1;
@@ -38,11 +41,11 @@ function valueOfWord(row: string, word: string): string {
   if (row === "rest.weekdays") return word.toLowerCase();
   if (row !== "problems") return word;
   const flag = readFlag(word);
-  // The default is off.
+  // 'off' is the default, and an empty text stands for it.
   return typeof flag === "string" ? flag : flag ? "on" : "";
 }
 
-/** Reads a plan's last day as `YYYY-MM-DD`; without a year, the next such day. Throws `usage`. */
+/** Reads a plan's last day; a text without a year means the next such day. Returns `YYYY-MM-DD`. Throws `usage`. */
 function readPlanDay(text: string, today: CivilDate): string {
   const date = orElse(null, () => parseDate(text, today, "next"));
   if (date === null || date.year > LAST_PLANNED) {

@@ -8,8 +8,8 @@ const SIMPLE_SEGMENT = /^[_a-zA-Z][_a-zA-Z0-9]*$/;
 const SEGMENT = /`((?:[^`\\]|\\.)*)`|([_a-zA-Z][_a-zA-Z0-9]*)/sy;
 
 /**
- * Quotes a path for a mask: puts a segment that is no plain identifier, such as a day number, in back-ticks and escapes \
- * and `. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
+ * Formats a path for a mask. A segment that is no plain identifier, such as a day number, is put in back-ticks, with \
+ * and ` escaped. Source: firebase-js-sdk, `packages/firestore/src/model/path.ts`.
  */
 export function formatFieldPath(path: FieldPath): string {
   return path
@@ -32,11 +32,12 @@ export function parseFieldPath(text: string): FieldPath | null {
 }
 
 /**
- * A document after a masked write: `update` replaces each path of the mask, or deletes it by lacking it; other fields
- * stay. Source: `updateMask` of https://firebase.google.com/docs/firestore/reference/rest/v1/Write
+ * A document after a masked write. Each path of the mask is replaced by its value in `update`, or deleted if `update`
+ * lacks it; other fields stay. Source: `updateMask` of
+ * https://firebase.google.com/docs/firestore/reference/rest/v1/Write
  */
 export function applyMask(before: Fields, update: Fields, mask: readonly FieldPath[]): Fields {
-  // Copy each map once, however many paths lead into it.
+  // Group the paths by their first name, to copy each map once.
   const after = new Map(Object.entries(before));
   for (const [name, paths] of Map.groupBy(mask, ([name = ""]) => name)) {
     const below = paths.map(([, ...rest]) => rest);

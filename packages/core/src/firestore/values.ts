@@ -1,8 +1,8 @@
 import { isRecord, own } from "../basics.ts";
 
 /**
- * A value in the form of Firestore's REST interface: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
- * Names the kinds that this program reads; it keeps values of other kinds as they are.
+ * A value of Firestore's REST API: https://firebase.google.com/docs/firestore/reference/rest/v1/Value
+ * The program keeps values of kinds that are not named here as they are.
  */
 export type Value =
   | { readonly booleanValue: boolean }
@@ -56,8 +56,8 @@ export function readList(value: Value | undefined): readonly Value[] | null {
 }
 
 /**
- * The names that were added, removed or changed, as `diff().affectedKeys()` of Firestore's rules: NaN equals itself, 1
- * equals 1.0, and an empty map equals a map whose `fields` are empty.
+ * The names of added, removed and changed fields, as `diff().affectedKeys()` in Firestore's rules returns them: NaN
+ * equals itself, 1 equals 1.0, and an empty map equals a map whose `fields` are empty.
  */
 export function affectedKeys(before: Fields, after: Fields): Set<string> {
   const names = new Set([...Object.keys(before), ...Object.keys(after)]);
@@ -78,14 +78,14 @@ function sameValue(a: Value | undefined, b: Value | undefined): boolean {
   return sameNumber(a, b) || JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** Integers are compared as text: they may be too long for a number. */
+/** Compares integers as text: a 64-bit integer may be too long for a number. */
 function sameNumber(a: Value, b: Value): boolean {
   if ("integerValue" in a && "integerValue" in b) return String(a.integerValue) === String(b.integerValue);
   const number = numberOf(a);
   return number !== null && Object.is(number, numberOf(b));
 }
 
-/** An integer or a double; null for anything else. */
+/** The number of an integer or a double; null for anything else. */
 export function numberOf(value: Value | undefined): number | null {
   if (value === undefined || !("integerValue" in value || "doubleValue" in value)) return null;
   return Number("integerValue" in value ? value.integerValue : value.doubleValue);

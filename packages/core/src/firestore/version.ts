@@ -1,7 +1,7 @@
 /**
- * The version of a document is its update time: RFC 3339 in UTC, with up to nine digits of a second; `Date` has only
- * three. "" stands for no document and is the earliest.
- * Source: https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
+ * The version of a document is its update time, RFC 3339 in UTC. Compared as text, because it has up to nine decimals
+ * of a second, and `Date` only three. "" stands for no document and is the earliest version. Source:
+ * https://protobuf.dev/reference/protobuf/google.protobuf/#timestamp
  */
 export function isLaterVersion(a: string, b: string): boolean {
   return comparable(a) > comparable(b);

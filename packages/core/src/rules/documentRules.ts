@@ -23,7 +23,7 @@ import { isMark } from "../practice/marks.ts";
 import { isSettingCell, isSettingText, MAX_SETTING_LENGTH, SETTING_PARTS } from "../settings/settings.ts";
 import { isSourceNumber } from "../ticks/sources.ts";
 
-/** A document before (null for none) and after a commit. The changes of a commit have different paths. */
+/** A document before (null for none) and after a commit. A commit changes each path once. */
 export interface DocumentChange {
   readonly path: string;
   readonly before: Fields | null;
@@ -31,8 +31,8 @@ export interface DocumentChange {
 }
 
 /**
- * Decides as `firestore.rules` do, for the embedded server and the rules' tests. Returns null if `uid` may make all these
- * changes in one commit, else the fault. `read` returns a document from before the commit.
+ * Decides as `firestore.rules` do, for the embedded server and the rules' tests. Returns null if `uid` may make all
+ * these changes in one commit, else the fault. `read` returns a document as it is before the commit.
  */
 export function validationError(
   uid: string,
@@ -63,15 +63,15 @@ function errorOf(kind: DataPath["kind"], old: Fields, after: Fields, closedYear:
   return kind === "settings" ? rowsError(old, after, "settings", settingsError) : ticksError(old, after, closedYear);
 }
 
-/** The most documents of a list; full years of that number take 7 MB. */
+/** The maximum number of documents in a list. That many full years take 7 MB. */
 export const MAX_LISTED = 50;
 
-/** Whether `uid` may list `limit` documents of a collection at a time; null stands for no limit. */
+/** Whether `uid` may list the collection, `limit` documents at a time. A null `limit` stands for no limit. */
 export function mayList(uid: string, collection: string, limit: number | null): boolean {
   return collection === closedYearsPath(uid) && limit !== null && limit <= MAX_LISTED;
 }
 
-/** The year whose days all move from the open document to the archive; null where the commit closes none. */
+/** The year that the commit closes by moving all its days from the open document to the archive; null for none. */
 function yearClosedBy(
   uid: string,
   open: DocumentChange,
@@ -86,28 +86,31 @@ function yearClosedBy(
   return archive && merges(open.before, open.after, read(path) ?? {}, archive) ? from : null;
 }
 
-/** Whether the open document keeps no day, and gets nothing but a year. */
+/** Whether the new open document has no day, and no added or changed field but the year. */
 function staysBehind(open: Fields, rest: Fields): boolean {
   const affected = affectedKeys(open, rest);
   return Object.keys(rest).every((name) => name === "year" || (!isDayName(name) && !affected.has(name)));
 }
 
-/** Whether the archive keeps its fields and gets all others of the open document, except differing ones that stay there. */
+/**
+ * Whether the archive keeps its own fields, and gets all other fields of the open document. A field that differs in
+ * both must stay in the open document.
+ */
 function merges(open: Fields, rest: Fields, before: Fields, after: Fields): boolean {
   const different = affectedKeys(open, after);
   const isKept = Object.keys(open).every((name) => own(after, name) && (own(rest, name) || !different.has(name)));
   return isKept && [...affectedKeys(before, after)].every((name) => !own(before, name) && !different.has(name));
 }
 
-/** The longest span of days in a commit: `firestore.rules` check each of them. */
+/** The longest span of days in a commit. `firestore.rules` check each day of the span. */
 export const MAX_CHANGED_DAYS = 10;
 
 const FIRST_YEAR = 1970;
 const LAST_YEAR = 9999;
 
 /**
- * The fault of a change of ticks, or null. No name may be dropped; only days within a window may change; a missing year
- * may be added. `closedYear` is null for the open document.
+ * The fault of a change of ticks, or null. No name may be dropped. The changed days must lie within `MAX_CHANGED_DAYS`.
+ * A missing year may be added. `closedYear` is null for the open document.
  */
 function ticksError(old: Fields, after: Fields, closedYear: number | null): string | null {
   const dropped = droppedName(old, after);
@@ -132,7 +135,7 @@ function yearError(
   closedYear: number | null,
 ): string | null {
   if (old !== undefined || year === undefined) {
-    // 2026 equals 2026.0 in the rules, but not for a reader of the document.
+    // 2026 equals 2026.0 in the rules, but `readInteger` reads only the former.
     const [wasInteger, isInteger] = [old, year].map((value) => value !== undefined && "integerValue" in value);
     const isSame = !isChanged && wasInteger === isInteger;
     return isSame ? null : "the year changes only when the same commit archives the old one";
@@ -157,23 +160,23 @@ function isDay(value: Value | undefined): boolean {
   });
 }
 
-/** A name that the map would lose, which is a fault: unticking writes false, removing a mark writes 0. */
+/** A name that the map would lose. That is a fault: unticking writes false, and removing a mark writes 0. */
 function droppedName(before: Fields | null, after: Fields | null): string | undefined {
   return Object.keys(before ?? {}).find((name) => !Object.hasOwn(after ?? {}, name));
 }
 
-/** The most questions or settings that a write changes. The field `changed` names them if there are several. */
+/** The maximum number of questions or settings that a write changes. If there are several, `changed` names them. */
 export const MAX_CHANGED_ROWS = 20;
 
-/** As in `firestore.rules`, which allow 31 February; a reader skips it. */
+/** The pattern of `firestore.rules`. It allows 31 February, which readers skip. */
 const DATE = /^(19[7-9]\d|[2-9]\d{3})-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** `changed` has null for a name that is no text. */
+/** `changed` holds null for a name that is not a text. */
 type RowsError = (was: Fields, now: Fields, changed: readonly (string | null)[]) => string | null;
 
 /**
- * The fault of a change of marks or settings, or null. No name may be dropped; at most `MAX_CHANGED_ROWS` rows may change.
- * `rowsFault` judges the rows of the field `name`.
+ * The fault of a change of marks or settings, or null. No name may be dropped, and at most `MAX_CHANGED_ROWS` rows may
+ * change. `rowsFault` checks the rows of the field `name`.
  */
 function rowsError(old: Fields, after: Fields, name: NamedTable, rowsFault: RowsError): string | null {
   const affected = affectedKeys(old, after);
@@ -207,7 +210,7 @@ function questionsError(was: Fields, now: Fields, questions: readonly (string | 
   return null;
 }
 
-/** Looks at the settings that change alone. */
+/** Checks only the settings that change. */
 function settingsError(was: Fields, now: Fields): string | null {
   for (const name of affectedKeys(was, now)) {
     const parts = own(SETTING_PARTS, name) ? readMap(own(now, name)) : null;

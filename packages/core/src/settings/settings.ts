@@ -3,7 +3,7 @@ import { readMap, readString } from "../firestore/values.ts";
 import { SITE_KEYS } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
-/** All settings of a person: key → part → text. An absent text and an empty one stand for the default. */
+/** All settings of a person: key → part → text. An absent or empty text stands for the default. */
 export type PersonSettings = Readonly<Record<string, SettingParts>>;
 
 export type SettingParts = Readonly<Record<string, string>>;
@@ -21,11 +21,11 @@ export interface SettingChange extends SettingCell {
 
 export const NO_SETTINGS: PersonSettings = {};
 
-/** The part of a setting that has only one. */
+/** The parts of a setting that has only one part. */
 const ONLY = ["value"] as const;
 const SOURCE_PARTS = ["name", "url", "zone"] as const;
 
-/** The parts of each of a person's settings; `firestore.rules` have the same list. */
+/** Setting → its parts. `firestore.rules` have the same list. */
 export const SETTING_PARTS: Readonly<Record<string, readonly string[]>> = {
   list: ONLY,
   plan: ["until", "from"],
@@ -37,7 +37,7 @@ export const SETTING_PARTS: Readonly<Record<string, readonly string[]>> = {
   problems: ONLY,
 };
 
-/** The longest text of a setting, in code points. A text has one line. */
+/** In code points. A setting's text is a single line. */
 export const MAX_SETTING_LENGTH = 500;
 
 const TEXT = new RegExp(`^[^\n]{0,${MAX_SETTING_LENGTH}}$`, "u");
@@ -59,7 +59,7 @@ export function isSettingText(value: unknown): value is string {
   return typeof value === "string" && TEXT.test(value) && value.isWellFormed();
 }
 
-/** Reads the settings of a document. Never throws: skips other values, which masked writes leave in the document. */
+/** Reads the settings of a document. Never throws: skips unknown values, which masked writes leave in the document. */
 export function settingsIn(fields: unknown): PersonSettings {
   const stored = readMap((fields as Record<string, unknown> | null | undefined)?.settings) ?? {};
   const settings: Record<string, SettingParts> = {};

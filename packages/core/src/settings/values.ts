@@ -3,13 +3,15 @@ import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { unicodePattern, webLink } from "../text.ts";
 import type { SiteKey } from "../ticks/hosts.ts";
 
-/** The values that a setting may have. Separate from `change.ts`: a page starts without its sentences. */
+/**
+ * The allowed values of settings. Separate from `config/change.ts`, so that a page starts without its error messages.
+ */
 
-/** The lists that come with the program, and all of them together. */
+/** The bundled lists; 'all' combines them with the sheet's questions. */
 export const LIST_NAMES = ["dailyleet75", "neetcode150", "all"] as const;
 export type ListName = (typeof LIST_NAMES)[number];
 
-/** As `rest.weekdays` names them: 'sun' first. */
+/** The names in `rest.weekdays`: 'sun' to 'sat'. */
 export const WEEKDAYS = WEEKDAY_NAMES.map((name) => name.slice(0, 3).toLowerCase());
 
 function areWeekdays(words: readonly string[]): boolean {
@@ -18,7 +20,7 @@ function areWeekdays(words: readonly string[]): boolean {
 
 export const LAST_PLANNED = 2099;
 
-/** Whether this runtime knows the zone: 'Asia/Kolkata', 'UTC'. */
+/** Whether this runtime knows the time zone, such as 'Asia/Kolkata' or 'UTC'. */
 export function isZone(name: string): boolean {
   try {
     return /^[a-z][\w+-]*(\/[\w+-]+)*$/i.test(name) && !!new Intl.DateTimeFormat("en", { timeZone: name });
@@ -31,7 +33,7 @@ export function isLoopback(hostname: string): boolean {
   return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]" || hostname === "::1";
 }
 
-/** http is allowed on this computer, for a development server. */
+/** An https address. On this computer http is allowed as well, for a development server. */
 export function isWebAddress(text: string): boolean {
   const url = !/\s/.test(text) && webLink(text) ? URL.parse(text) : null;
   return url !== null && (url.protocol === "https:" || isLoopback(url.hostname));
@@ -39,7 +41,7 @@ export function isWebAddress(text: string): boolean {
 
 const visible = unicodePattern(String.raw`[\p{L}\p{N}\p{P}\p{S}]`, "u");
 
-/** One line with a character that can be seen. Whoever shows a name removes other control characters. */
+/** One line with at least one visible character. It may contain control characters, which the display removes. */
 export function isSourceName(text: string): boolean {
   return !/[\r\n]/.test(text) && visible().test(text);
 }
@@ -62,17 +64,17 @@ const USABLE: Readonly<Record<string, (text: string) => boolean>> = {
   "source.name": isSourceName,
   "source.url": isWebAddress,
   "source.zone": isZone,
-  /** Safe in an address; `SITES` say which names each site allows. */
+  /** Safe in a URL path. `SITES` has the stricter pattern of each site. */
   account: (text) => /^(?!\.+$)[\w.-]{1,50}$/.test(text),
   problems: (text) => text === "on",
 };
 
-/** Whether a text can be used for a part of a setting; an empty one stands for the default. */
+/** Whether the text is allowed for a part of a setting. The empty text stands for the default. */
 export function isUsable(key: string, part: string, text: string): boolean {
   const name = key.replace(/\.\d$/, "").replace(/^account\..*/, "account");
   const kind = part === "value" ? name : `${name}.${part}`;
   return text === "" || (text.isWellFormed() && own(USABLE, kind)?.(text) === true);
 }
 
-/** The accounts that a person has named. */
+/** Site → the person's account there. */
 export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;

@@ -20,7 +20,9 @@ import { MAX_LISTED } from "../rules/documentRules.ts";
 import { settingsIn } from "../settings/settings.ts";
 import { ticksIn, yearIn } from "../ticks/ticks.ts";
 
-/** All years from 1970 on fit into two lists. */
+/**
+ * All past years from 1970 on fit into two pages; twice that number guards against a server that never ends the list.
+ */
 const MAX_LISTS = 4;
 
 export function createPersonStore(documents: DocumentStore, uid: string, backoff?: Backoff): PersonStore {
@@ -84,7 +86,7 @@ function marksAreFull(cause: DailyleetError): DailyleetError {
   return refusedError(`The document of your marks is full (1 MiB); ${advice}.`, cause);
 }
 
-/** Without `year`: the open document, whose fields may hold its year. */
+/** Without `year`, `found` is the open document, whose fields may hold its year. */
 function yearDocument(found: ReadDocument, year = yearIn(found.fields)): YearDocument {
   return { ...found, table: year, cells: ticksIn(found.fields) };
 }
@@ -95,7 +97,7 @@ function versionOf({ version }: PersonDocument): NonNullable<DocumentWrite["prec
 
 type Leaf = readonly [path: FieldPath, value: Value];
 
-/** The changed fields, with `year` or `changed` where rules and readers need it. */
+/** The changed fields, and `year` or `changed` if the rules need it. */
 function leavesOf({ table, fields }: PersonDocument, changes: readonly Change[]): Leaf[] {
   const leaves = changes.map(leafOf);
   if (typeof table === "string") return [...leaves, ...namesOf(changes)];
@@ -108,7 +110,7 @@ function leafOf(change: Change): Leaf {
   return [[String(change.row), String(change.column)], booleanValue(change.state)];
 }
 
-/** `changed` names the rows of a write of several; a single row the rules find themselves. */
+/** The field `changed`, which names the rows of a write of several rows. The rules find a single row themselves. */
 function namesOf(changes: readonly Change[]): Leaf[] {
   const names = [...new Set(changes.map(({ row }) => String(row)))];
   const values = names.map((stringValue): Value => ({ stringValue }));

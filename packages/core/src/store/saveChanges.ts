@@ -11,8 +11,8 @@ import { type Ticks, tickCell } from "../ticks/ticks.ts";
 import { retryOnConflict, writableYear } from "./years.ts";
 
 /**
- * Saves changes of any tables, in as many commits as the rules demand. Writes only cells that differ, and reads again after
- * a conflict. Rejects as the store does; the batches before the failure are saved.
+ * Saves changes of any tables, in as many commits as the rules demand. Writes only cells that differ, and rereads after
+ * a conflict. Rejects as the store does; batches committed before the failure stay saved.
  */
 export async function saveChanges(
   store: PersonStore,
@@ -33,28 +33,26 @@ export async function saveChanges(
 }
 
 interface SaveOptions {
-  /**
-   * The document as read last. It is read again only after a conflict, or where it says that nothing is left to write.
-   */
+  /** The document as last read. It is reread only after a conflict, or if it already has all the changes. */
   readonly known?: PersonDocument | null;
-  /** Called before each commit: after a lost answer nobody knows whether the batch is stored. */
+  /** Called before each commit, to record it: if the answer is lost, nobody knows whether the batch is stored. */
   onAttempt?(version: string): Promise<void>;
 }
 
-/** Saves one of `batchesOf`, in one commit. Rejects as the store does. */
+/** Saves a batch from `batchesOf` in one commit. Rejects as the store does. */
 export function saveBatch(
   store: PersonStore,
   batch: readonly PendingChange[],
   today: CivilDate,
   { known = null, onAttempt }: SaveOptions = {},
 ) {
-  // Only a document that was just read proves that nothing is left to write.
+  // Do not trust an old document that already has all the changes: reread it.
   let unread = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
     const current = unread ?? (await writableDocument(store, batch[0]?.change.table ?? today.year, today));
     unread = null;
-    // A later reading may show what an unanswered commit has written.
+    // Take the previous states from the first read: a later one may already include an unanswered commit of this batch.
     first ??= current;
     const { cells } = first;
     const saved = batch.map(({ change }): MadeChange => ({ change, was: stateIn(cells, change) }));
@@ -72,9 +70,9 @@ async function writableDocument(store: PersonStore, table: TableId, today: Civil
 }
 
 /**
- * The changes that differ from the document. If none does, an unanswered commit that was based on this very version could
- * still arrive and undo what the person wants now. Then one absent cell is written as empty: that means the same, but
- * gives the document a new version, so that the late commit fails.
+ * The changes that differ from the document. If none differs, an unanswered commit based on this same version could
+ * still arrive and undo the changes. Then one absent cell is written as empty: the contents mean the same, but the
+ * document gets a new version, so that the late commit fails.
  */
 function neededWrites(current: PersonDocument, batch: readonly PendingChange[]): Change[] {
   const changes = changesOf(batch);

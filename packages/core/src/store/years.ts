@@ -10,9 +10,9 @@ import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 import { dayTicks, NO_TICKS, type TickChange, tickCell } from "../ticks/ticks.ts";
 
 /**
- * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of its
- * last update, and an earlier year is closed. A new person's document is not written before the first tick, and one of a
- * later year (another device is past New Year, or its clock is wrong) not at all.
+ * Reads the open document and settles it for the person's civil year: a document without a year gets the local year of
+ * its last update, and an earlier year is closed. A new person's document is not written before the first tick. A
+ * document of a later year (another device is past New Year, or its clock is wrong) is left as it is.
  */
 export function openYear(store: PersonStore, today: CivilDate): Promise<YearDocument> {
   return retryOnConflict(store, async () => settle(store, await store.readOpen(), today));
@@ -23,7 +23,7 @@ async function settle(store: PersonStore, read: YearDocument, today: CivilDate):
   if (open.table === null) {
     if ("year" in open.fields) throw unreadableYear();
     open = { ...open, table: open.version === null ? today.year : civilDateAt(Date.parse(open.version)).year };
-    // Store the year now: after the next update its time would tell nothing.
+    // Store the year now: the next write changes the update time, and the year could no longer be derived from it.
     if (open.version !== null) open = await store.save(open, []);
   }
   return open.table !== null && open.table < today.year ? closeYear(store, open, today.year) : open;
@@ -45,8 +45,9 @@ async function documentOf(store: PersonStore, open: YearDocument, year: number):
 }
 
 /**
- * Reads a year in order to write to it. A closed year is written only beside an open document of a later year: otherwise a
- * delayed first write of the closed year could still create the open document, which then could not be archived.
+ * Reads a year in order to write to it. First creates a missing open document, so that a closed year is written only
+ * beside an open document of a later year: otherwise a delayed first write of the closed year could still create the
+ * open document, which then could not be archived.
  */
 export async function writableYear(store: PersonStore, year: number, today: CivilDate): Promise<YearDocument | null> {
   const open = await settle(store, await store.readOpen(), today);
@@ -54,12 +55,12 @@ export async function writableYear(store: PersonStore, year: number, today: Civi
   return documentOf(store, open, year);
 }
 
-/** Up to so many closed years are read one by one; more are listed. */
+/** Up to this number, closed years are read one by one; more are listed. */
 const FEW = 2;
 
 /**
- * Reads the open document once, settles and closes it where needed, and reads the other years. The result has every year
- * that was found, too: a device with a wrong clock asks for too few. Rejects as the store does.
+ * Reads the open document once, settles it as `openYear` does, and reads the other years. The result also has every
+ * year that was found unasked: a device with a wrong clock asks for too few years. Rejects as the store does.
  */
 export async function readYearDocuments(store: PersonStore, years: readonly number[], today: CivilDate) {
   const open = await openYear(store, today);
@@ -71,7 +72,7 @@ export async function readYearDocuments(store: PersonStore, years: readonly numb
   const unasked = [...(open.table === null ? [] : [open.table]), ...found.keys()].filter(
     (year) => !years.includes(year),
   );
-  // Of the empty years before the first one that was found, only the last matters: a streak ends there.
+  // Of the empty years before the first year with a document, keep only the last: a streak ends there.
   const first = Math.min(...found.keys(), Math.max(...closed)) - 1;
   const known = [...closed, ...unasked.filter(isClosed)].filter((year) => year >= first);
   const documents = known.map((year) => found.get(year) ?? emptyYear(store, year));
@@ -83,9 +84,9 @@ function emptyYear({ uid }: PersonStore, year: number): YearDocument {
 }
 
 /**
- * Archives the open document of an earlier year and starts `year`. Does not read the archive first: the commit has the
- * condition that there is none, which is nearly always so. Rejects as the store does, and with `refused` for a day with
- * contents that this program cannot merge.
+ * Archives the open document of an earlier year and starts `year`. Does not read the archive first: it almost never
+ * exists, and the commit has the precondition that it does not. Rejects as the store does, and with `refused` for a day
+ * with contents that this program cannot merge.
  */
 async function closeYear(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   try {
@@ -97,13 +98,14 @@ async function closeYear(store: PersonStore, open: YearDocument, year: number): 
 }
 
 /**
- * Archives into an archive that exists: a backup was restored, or another program wrote it. First makes the days that are
- * in both documents equal by ordinary ticks, so that a crash loses nothing; a cell is done if it is done in either.
+ * Archives into an existing archive, which a restored backup or another program wrote. First makes the days that are in
+ * both documents equal by ordinary ticks, so that a crash loses nothing. A cell is done if it is done in either
+ * document.
  */
 async function closeIntoArchive(store: PersonStore, open: YearDocument, year: number): Promise<YearDocument> {
   if (open.table === null) throw new Error("this document has no year");
   const archive = await store.readClosed(open.table);
-  // Another device may have closed the year meanwhile, and with it changed the open document.
+  // Another device may have closed the year meanwhile, and thereby changed the open document.
   if ((await store.readOpen()).version !== open.version) throw overtaken();
   const cells = cellsToAgreeOn(open, archive);
   const [mine, other] = [await withCells(store, open, cells), await withCells(store, archive, cells)];
@@ -112,14 +114,14 @@ async function closeIntoArchive(store: PersonStore, open: YearDocument, year: nu
 
 const overtaken = () => conflictError("The year was closed by another device meanwhile.");
 
-/** Fields other than days that differ in the archive. They stay in the open document, so that nothing is lost. */
+/** The open document's fields, other than days, that differ in the archive. They stay open, so that nothing is lost. */
 function unsettledKeys(open: Fields, archive: Fields): Fields {
   const different = affectedKeys(open, archive);
   const isUnsettled = (name: string) => name in archive && different.has(name) && !isDayName(name);
   return Object.fromEntries(Object.entries(open).filter(([name]) => name !== "year" && isUnsettled(name)));
 }
 
-/** Every cell of the days that are in both documents and differ. */
+/** Changes of every cell of the days that differ between the two documents. */
 function cellsToAgreeOn(open: YearDocument, archive: YearDocument): TickChange[] {
   const different = affectedKeys(open.fields, archive.fields);
   const shared = [...different].filter((name) => isDayName(name) && name in open.fields && name in archive.fields);
@@ -135,7 +137,7 @@ function dayToAgreeOn(open: YearDocument, archive: YearDocument, day: number): T
   }
   const [mine, other] = [dayTicks(open.cells, day), dayTicks(archive.cells, day)];
   const known = SOURCE_NUMBERS.filter((source) => source in mine || source in other);
-  // The day has no cell in either and differs: in one of them it is no map.
+  // If a day differs although neither document has a cell of it, one of them holds something other than a map.
   const sources = known.length > 0 ? known : SOURCE_NUMBERS.slice(0, 1);
   return sources.map((source) => {
     return { ...tickCell(year, day, source), state: mine[source] === true || other[source] === true };
@@ -159,7 +161,7 @@ async function withCells(store: PersonStore, document: YearDocument, cells: read
 const MAX_ATTEMPTS = 6;
 const FIRST_DELAY_MS = 100;
 
-/** Repeats an operation that reads and then writes, from its start, while it fails with `conflict`. */
+/** Repeats a read-then-write operation from its start while it fails with `conflict`, `MAX_ATTEMPTS` times at most. */
 export async function retryOnConflict<T>({ backoff }: PersonStore, attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries++) {
     try {

@@ -3,8 +3,8 @@ import { SOURCE_NUMBERS } from "./sources.ts";
 import { countDone, type DayTicks, dayTicks, NO_TICKS, type TickCell, type Ticks, type TicksByYear } from "./ticks.ts";
 
 /**
- * Every year that can have ticks: up to the next, which a device past New Year may have begun, and the years `found`,
- * because this device's clock may be wrong.
+ * Every year that can have ticks: all up to next year, which another device past New Year may have begun, and the years
+ * `found`, because this device's clock may be wrong.
  */
 export function allYears(today: CivilDate, found: readonly number[] = []): number[] {
   return [...new Set([...yearsUpTo(today.year + 1), ...found])];
@@ -15,8 +15,8 @@ export function yearsUpTo(last: number): number[] {
 }
 
 /**
- * The latest year that streaks and strength of `last` need and `years` lacks; null when no year is missing. They need the
- * years from `last`, which may have just begun, back to a year without ticks.
+ * The latest missing year of those that streaks and strength need; null if none is missing. They need the years from
+ * `last` back to a year without ticks. `last` itself may be empty, because it may have just begun.
  */
 export function missingYear(years: TicksByYear, last: number): number | null {
   for (let year = last; isTickYear(year); year--) {
@@ -29,7 +29,7 @@ export function missingYear(years: TicksByYear, last: number): number | null {
 
 export type ReadYears = (years: readonly number[]) => Promise<TicksByYear>;
 
-/** Reads all years that a streak needs. Rejects as `read` does. */
+/** Reads all years that streaks up to `last` need. Rejects as `read` does. */
 export async function readBack(read: ReadYears, last: number): Promise<TicksByYear> {
   const found = await read(yearsUpTo(last));
   const needed: Record<number, Ticks> = {};
@@ -39,7 +39,7 @@ export async function readBack(read: ReadYears, last: number): Promise<TicksByYe
   return needed;
 }
 
-/** The cells of a date; empty where its year is unknown. */
+/** The cells of a date; empty if its year is unknown. */
 export function ticksOn(years: TicksByYear, date: CivilDate): DayTicks {
   return dayTicks(years[date.year] ?? NO_TICKS, dayOfYear(date));
 }
@@ -48,7 +48,7 @@ export function hasDone(ticks: Ticks): boolean {
   return Object.values(ticks).some((day) => countDone(day) > 0);
 }
 
-/** Every done cell of a year in the order of the calendar. */
+/** Every done cell of a year, by day and source. */
 export function doneCells(ticks: Ticks): Omit<TickCell, "table">[] {
   const cells: Omit<TickCell, "table">[] = [];
   for (let row = 1; row <= DAYS_PER_YEAR; row++) {

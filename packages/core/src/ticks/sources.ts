@@ -1,13 +1,13 @@
 import { usageError } from "../errors.ts";
 
-/** The number of a practice site, which is its key in the tick document. */
+/** The number of a practice site: its key in a day of the tick document. */
 export type SourceNumber = 1 | 2 | 3 | 4 | 5;
 
 export interface Source {
   readonly name: string;
   /** https address that opens the site's daily practice. */
   readonly url: string;
-  /** The zone in which the site's own day ends, such as 'Asia/Kolkata'; absent where unknown. */
+  /** The time zone of the site's own day, such as 'Asia/Kolkata'; absent if unknown. */
   readonly zone?: string;
 }
 
@@ -25,7 +25,7 @@ export function isSourceNumber(value: unknown): value is SourceNumber {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= SOURCE_NUMBERS.length;
 }
 
-/** Reads a source's number, or the beginning of exactly one source's name; case does not matter. Throws `usage`. */
+/** Reads a source's number, or its whole name or an unambiguous beginning in any case. Throws `usage`. */
 export function parseSource(text: string, sources: readonly Source[]): SourceNumber {
   const wanted = text.trim().toLowerCase();
   const number = Number(wanted);
@@ -44,8 +44,8 @@ export function parseSource(text: string, sources: readonly Source[]): SourceNum
 }
 
 /**
- * Reads `all`, or sources (as `parseSource`) and ranges such as `1-3` with commas between them. Returns each source once,
- * in the order of the text. Throws `usage`.
+ * Reads `all`, or a comma-separated list of sources (as `parseSource` does) and ranges such as `1-3`. Returns each
+ * source once, in the order of the text. Throws `usage`.
  */
 export function parseSources(text: string, sources: readonly Source[]): readonly SourceNumber[] {
   if (text.trim().toLowerCase() === "all") return SOURCE_NUMBERS;

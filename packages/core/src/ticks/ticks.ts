@@ -3,7 +3,7 @@ import { DAYS_PER_YEAR, type DayNumber } from "../calendar/calendar.ts";
 import { readBoolean, readInteger, readMap } from "../firestore/values.ts";
 import { SOURCE_NUMBERS, type SourceNumber } from "./sources.ts";
 
-/** One day: source → done. An absent or false cell means untried. */
+/** One day: source → done. An absent or false cell is not done. */
 export type DayTicks = Readonly<Partial<Record<SourceNumber, boolean>>>;
 
 /** One year: day number → the day's cells. Days without a cell are absent. */
@@ -12,7 +12,7 @@ export type Ticks = Readonly<Record<DayNumber, DayTicks>>;
 /** Civil year → its ticks. Unknown years are absent. */
 export type TicksByYear = Readonly<Record<number, Ticks>>;
 
-/** A tick's cell: `table` is the civil year, `row` the day, `column` the source. */
+/** `table` is the civil year, `row` the day, `column` the source. */
 export interface TickCell {
   readonly table: number;
   readonly row: DayNumber;
@@ -45,12 +45,12 @@ export function toggle(ticks: Ticks, cell: TickCell): TickChange {
 
 export function countDone(day: DayTicks): number {
   let count = 0;
-  // Counting is faster than iterating in a program that has just started; ten years have 3,650 days.
+  // An index loop is faster than `for...of` in a program that has just started; ten years have 3,650 days.
   for (let source = 1; source <= SOURCE_NUMBERS.length; source++) if (day[source as SourceNumber]) count++;
   return count;
 }
 
-/** Reads the ticks of a document. Never throws: skips other values, which masked writes leave in the document. */
+/** Reads the ticks of a document. Never throws: skips unknown values, which masked writes leave in the document. */
 export function ticksIn(fields: unknown): Ticks {
   const ticks: Record<DayNumber, DayTicks> = {};
   const days = isRecord(fields) ? fields : {};
@@ -74,12 +74,12 @@ function readDay(value: unknown): DayTicks {
   return cells;
 }
 
-/** The civil year of a document; null for a document from before the years. */
+/** The civil year of a document; null for a new document, and for one from before the field `year` existed. */
 export function yearIn(fields: unknown): number | null {
   return isRecord(fields) ? readInteger(fields.year) : null;
 }
 
-/** A year as a text: a digit of base 32 for each day, with a bit for each source that is done. */
+/** Packs a year into a text: one base-32 digit a day, with one bit for each done source. */
 export function packYear(ticks: Ticks): string {
   return Array.from({ length: DAYS_PER_YEAR }, (_, index) => packDay(dayTicks(ticks, index + 1))).join("");
 }
@@ -88,7 +88,7 @@ function packDay(day: DayTicks): string {
   return SOURCE_NUMBERS.reduce((bits, source) => (day[source] ? bits + (1 << (source - 1)) : bits), 0).toString(32);
 }
 
-/** Reads `packYear`'s text. Takes any text; a day without a digit is empty. */
+/** Reads the text of `packYear`. Takes any text; a day without a valid digit is empty. */
 export function unpackYear(days: string): Ticks {
   const ticks: Record<number, DayTicks> = {};
   for (let index = 0; index < DAYS_PER_YEAR; index++) {
@@ -98,7 +98,7 @@ export function unpackYear(days: string): Ticks {
   return ticks;
 }
 
-/** The day at `index`, from 0, of a packed year. Equal days are the same object. */
+/** The day at `index` (from 0) of a packed year. Equal days are the same object. */
 export function dayAt(days: string, index: number): DayTicks {
   return DAYS[Number.parseInt(days.charAt(index), 32) || 0] as DayTicks;
 }
