@@ -1,5 +1,5 @@
 export interface CsvRow {
-  /** The line in which the row begins, from 1. */
+  /** The number of the row's first line, from 1. */
   readonly line: number;
   readonly fields: readonly string[];
 }
@@ -10,13 +10,12 @@ interface CsvFault {
 }
 
 const SEPARATORS = [",", ";", "\t", "|"];
-/** `sep=;`, a first line that Excel writes and reads. */
+/** `sep=;` as the first line, a convention of Excel. */
 const SEPARATOR_LINE = /^"?sep=([,;\t|])"?[ \t]*(?:\r\n|\r|\n|$)/i;
 
 /**
- * Reads a table as spreadsheet programs save it (RFC 4180), or one in Markdown. The separator is the one that most lines
- * share, or that a first line `sep=;` names. Drops the spaces around a field. Returns the first fault of an unreadable
- * table.
+ * Reads CSV as spreadsheet programs save it (RFC 4180), or a Markdown table. The separator is guessed from the text,
+ * unless a first line such as `sep=;` names it. Trims the fields. Returns the first fault of an unreadable table.
  */
 export function parseCsv(text: string): CsvRow[] | CsvFault {
   const [told = "", named] = SEPARATOR_LINE.exec(text) ?? [];
@@ -39,15 +38,14 @@ export function parseCsv(text: string): CsvRow[] | CsvFault {
   }
 }
 
-/** An empty cell, or one of the line below the heading of a table in Markdown. */
+/** An empty cell, or a cell of the line below the heading of a Markdown table. */
 const RULE = /^(?::?-{3,}:?)?$/;
 
 const SAMPLE_CHARACTERS = 50_000;
 const SAMPLE_LINES = 50;
 
 /**
- * The separator whose count outside quotation marks is the same in the most lines; on a tie, the one with the higher
- * count.
+ * The separator with the same count outside quotation marks in the most lines; on a tie, the one with the higher count.
  */
 function separatorOf(text: string): string {
   const sample = text.slice(0, SAMPLE_CHARACTERS).replace(/"[^"]*"/g, '""');
@@ -67,13 +65,13 @@ function separatorOf(text: string): string {
 
 interface Field {
   readonly value: string;
-  /** The separator or line end after it; empty at the end of the text. */
+  /** The separator or line end after the field; empty at the end of the text. */
   readonly mark: string;
-  /** The position behind `mark`. */
+  /** The position after `mark`. */
   readonly end: number;
 }
 
-/** Returns a function that reads the field at `start`, or returns null for wrong quotation marks. */
+/** Returns a function that reads the field at `start`. That function returns null for misplaced quotation marks. */
 function fieldReader(text: string, separator: string): (start: number) => Field | null {
   const spaces = / */y;
   const plain = new RegExp(`[^${separator}\\r\\n]*`, "y");
@@ -94,7 +92,7 @@ function fieldReader(text: string, separator: string): (start: number) => Field 
   };
 }
 
-/** The end of the quoted field, or -1. A pattern's memory would grow with each quotation mark. */
+/** The end of the quoted field, or -1. No regular expression: its memory would grow with each quotation mark. */
 function endOfQuoted(text: string, start: number): number {
   for (let at = text.indexOf('"', start + 1); at !== -1; at = text.indexOf('"', at + 2)) {
     if (text[at + 1] !== '"') return at + 1;
@@ -102,12 +100,12 @@ function endOfQuoted(text: string, start: number): number {
   return -1;
 }
 
-/** The bytes 80 to 9F of Windows-1252, which Node's decoder reads as the controls of Latin-1. */
+/** The bytes 80 to 9F of Windows-1252. Node's decoder wrongly reads them as control characters of Latin-1. */
 const WINDOWS = "€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ";
 
 const TOTAL = /^(?:(?:grand )?total|sum)\b(?: (?:questions|problems)\b.*|[:\s\d]*$)/i;
 
-/** Whether a row is the total at the end of a spreadsheet: it begins with 'total' or 'sum'. */
+/** Whether a row is a spreadsheet's total row: its first filled field begins with 'total', 'grand total' or 'sum'. */
 export function isTotal(fields: readonly string[]): boolean {
   return TOTAL.test(fields.find((field) => field !== "") ?? "");
 }
@@ -120,7 +118,9 @@ interface DecodedText {
 
 export const READ_AS_WINDOWS = "not UTF-8, read as Windows-1252";
 
-/** Decodes UTF-8, UTF-16 (Excel's 'Unicode Text'), or else Windows-1252, which older spreadsheet programs write. */
+/**
+ * Decodes UTF-8 or UTF-16 (Excel's 'Unicode Text'); other bytes as Windows-1252, as older spreadsheet programs write.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const wide = wideEncoding(bytes);
   try {

@@ -1,4 +1,4 @@
-/** The failures that a person can meet. Scripts may rely on them. */
+/** Stable codes of the failures that a person can meet. Scripts may rely on them. */
 export type ErrorCode =
   /** An argument, option or date that is not allowed. */
   | "usage"
@@ -8,32 +8,32 @@ export type ErrorCode =
   | "bad-import"
   /** A file given to `import` is of an unknown kind. */
   | "not-an-export"
-  /** The spreadsheet's answer is not a sheet. */
+  /** A question sheet, online or on this computer, is missing or unreadable. */
   | "bad-sheet"
-  /** Nobody is signed in, or the sign-in has ended. */
+  /** Nobody is signed in, or the sign-in has expired. */
   | "signin-needed"
   /** A sign-in was refused. */
   | "signin-failed"
-  /** Data directory or database cannot be read or written. */
+  /** The data directory, the database or another file cannot be read or written. */
   | "storage"
-  /** The database file is damaged, or another program's. */
+  /** The database file is damaged, or belongs to another program. */
   | "not-a-database"
   /** The database was written by a newer version of the program. */
   | "newer-database"
   /** Another program holds a port, a lock or the database. */
   | "busy"
-  /** The document has changed since it was read; read it again and repeat. */
+  /** The document changed after it was read; reread it and repeat. */
   | "conflict"
-  /** The server understood and refused for good; sending again cannot help. */
+  /** The server understood the request and refused it for good; sending it again cannot help. */
   | "refused"
-  /** No answer, or an answer that may be different next time. */
+  /** The server did not answer, or may answer differently next time. */
   | "unavailable"
-  /** The server needs the site's owner to act, or a quota to be renewed; the message says which. */
+  /** The site's owner must act, or a quota must be renewed; the message says which. */
   | "site-fault"
   /** Ctrl-C. */
   | "interrupted";
 
-/** The message is one sentence without a secret. It ends with what to do next, or with the link of a guide. */
+/** The message is one sentence without secrets. It ends with what to do next, or with a link to a guide. */
 export class DailyleetError extends Error {
   override readonly name = "DailyleetError";
   readonly code: ErrorCode;
@@ -46,12 +46,12 @@ export class DailyleetError extends Error {
 
 const EXIT_CODES: Partial<Record<ErrorCode, number>> = { usage: 2, "signin-needed": 4, interrupted: 130 };
 
-/** The command line's: 1 failed, 2 wrong usage, 4 sign-in needed, 130 interrupted. */
+/** The exit code of the command line: 1 failed, 2 wrong usage, 4 sign-in needed, 130 interrupted. */
 export function exitCodeOf({ code }: DailyleetError): number {
   return EXIT_CODES[code] ?? 1;
 }
 
-/** The errors of a code. Codes without a function here have one place that makes their errors. */
+/** Returns a factory of errors with this code. */
 const errorOf = (code: ErrorCode) => (message: string, cause?: unknown) =>
   new DailyleetError(code, message, cause ? { cause } : {});
 
@@ -76,7 +76,7 @@ export function hasCode(error: unknown, ...codes: ErrorCode[]): error is Dailyle
   return isDailyleetError(error) && codes.includes(error.code);
 }
 
-/** The value that `read` returns; `other` where it throws a `DailyleetError`. */
+/** The value that `read` returns; `other` if it throws a `DailyleetError`. */
 export function orElse<T>(other: T, read: () => T): T {
   try {
     return read();

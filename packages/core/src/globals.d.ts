@@ -1,6 +1,6 @@
 /**
- * The globals beyond ECMAScript that core uses: WHATWG's URL parser and text decoder, which are pure and the same in every
- * browser and in Node. Core is compiled with neither DOM nor Node types.
+ * The globals beyond ECMAScript that core uses: the WHATWG URL parser and text decoder. Both are pure and available in
+ * every browser and in Node. Core is compiled without DOM and Node types.
  */
 declare class URL {
   static parse(url: string): URL | null;

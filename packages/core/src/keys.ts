@@ -2,16 +2,17 @@ import { once } from "./basics.ts";
 import { unicodePattern } from "./text.ts";
 
 interface KeyPress {
-  /** The character that the key types, or its name. */
+  /** The character that the key types, or the key's name, such as 'Enter'. */
   readonly key: string;
-  /** The key's place, as in a browser's `KeyboardEvent`; a terminal tells none. */
+  /** The physical key, as `code` of a browser's `KeyboardEvent`; absent in a terminal. */
   readonly code?: string;
   readonly shiftKey?: boolean;
 }
 
 /**
- * The digit, Latin letter or sign that a key press stands for, on any keyboard; else the key's own name or character.
- * Latin letters count as typed (Dvorak, AZERTY), in either case; other letters by their place on a US keyboard.
+ * The digit, lower-case Latin letter or sign that a key press stands for, on any keyboard layout; else the key's own
+ * name or character. Latin letters count as typed (Dvorak, AZERTY); other letters count by their place on a US
+ * keyboard.
  */
 export function characterOf({ key, code = "", shiftKey = false }: KeyPress): string {
   const [, digit, letter] = /^(?:Digit([1-5])|Key([A-Z]))$/.exec(code) ?? [];
@@ -29,7 +30,9 @@ export function characterOf({ key, code = "", shiftKey = false }: KeyPress): str
 /** Keys below this code point are Latin or named (`Enter`). */
 const FIRST_BEYOND_LATIN = "\u0250";
 
-/** A decimal digit of any script as an ASCII one: Unicode keeps the ten digits of a script together. */
+/**
+ * The ASCII form of a decimal digit of any script; null for other keys. Unicode keeps a script's ten digits together.
+ */
 function digitOf(key: string): string | null {
   const point = key.codePointAt(0) ?? 0;
   if (!isDigit().test(key)) return null;
@@ -44,7 +47,7 @@ const FULL_WIDTH = /^[\uff01-\uff5e]$/;
 const FULL_WIDTH_OFFSET = 0xfee0;
 const ARABIC_QUESTION_MARK = "\u061f";
 
-/** What a US keyboard types with the key that types this character; the character itself where that is unknown. */
+/** The character that a US keyboard types with the same physical key; the character itself if the key is unknown. */
 function placedAt(character: string): string {
   if (FULL_WIDTH.test(character)) return String.fromCharCode(character.charCodeAt(0) - FULL_WIDTH_OFFSET);
   if (character === ARABIC_QUESTION_MARK) return "?";
@@ -54,8 +57,8 @@ function placedAt(character: string): string {
 const US = "qwertyuiopasdfghjklzxcvbnm/";
 
 /**
- * What the keys of `US` type on other keyboards; '_' where that is a sign, several characters, or on another of these
- * keyboards a key that matters more.
+ * The characters that the keys of `US` type on other layouts. '_' skips a key that types a sign or several characters,
+ * or a character that stands for a more important key on another of these layouts.
  */
 const LAYOUTS = [
   // Russian

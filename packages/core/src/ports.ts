@@ -7,30 +7,32 @@ import type { PersonSettings } from "./settings/settings.ts";
 import type { Ticks } from "./ticks/ticks.ts";
 
 /**
- * Keeps documents. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol, `@dailyleet/local` writes SQLite.
- * Paths are relative to the database's root (`firestore/paths.ts`).
+ * Stores documents. Two adapters: `@dailyleet/client` speaks Firestore's REST protocol, `@dailyleet/local` writes
+ * SQLite. Paths are relative to the database's root (`firestore/paths.ts`).
  */
 export interface DocumentStore {
   /**
-   * The document, or null when there is none: a first visit is not an error. Rejects with `refused`, `signin-needed` or
-   * `unavailable`, which mean what they mean for `commit`.
+   * Reads a document; null if it does not exist: a first visit is not an error. Rejects with the codes of `commit`,
+   * except `conflict`.
    */
   get(path: string): Promise<StoredDocument | null>;
 
   /**
-   * Makes all writes or none, and resolves to the update time that each document has then. It resolves only when
-   * the writes are durable. It rejects with
-   * - `conflict` when a precondition does not hold: nothing was written; read again and repeat;
-   * - `refused` when the server will never accept it;
-   * - `signin-needed` when the person has to sign in again;
-   * - `unavailable` for everything else. Then **it is not known whether the writes were made**: the answer may
-   *   have been lost after the server applied them. Preconditions make repeating safe.
+   * Makes all writes or none. Resolves to the new update time of each document, but only when the writes are durable.
+   * Rejects with
+   * - `conflict` if a precondition does not hold: nothing was written; reread and repeat;
+   * - `refused` if the server will never accept the commit;
+   * - `signin-needed` if the person has to sign in again;
+   * - `site-fault` if the site's owner must act, or a quota must be renewed;
+   * - `unavailable` for every other failure. Then **it is unknown whether the writes were made**: the answer may have
+   *   been lost after the server applied them. Preconditions make repeating safe.
    */
   commit(writes: readonly DocumentWrite[]): Promise<string[]>;
 
   /**
-   * The documents of a collection in the order of their paths, `limit` of them after the first `offset`. Rejects as
-   * `get`, and with `refused` for any list but that of a person's own closed years, or for more than `MAX_LISTED` of them.
+   * Reads documents of a collection in the order of their paths: at most `limit`, after skipping `offset`. Rejects as
+   * `get` does, and with `refused` for any collection but the person's own closed years, or for a limit over
+   * `MAX_LISTED`.
    */
   list(collection: string, limit: number, offset?: number): Promise<ListedDocument[]>;
 }
@@ -41,50 +43,53 @@ export interface ListedDocument extends StoredDocument {
 
 export interface StoredDocument {
   readonly fields: Fields;
-  /** RFC 3339 with the server's precision. Every write that changes the document changes it: it is a version. */
+  /**
+   * RFC 3339 with the server's precision. Changes with every write that changes the document, so it serves as a
+   * version.
+   */
   readonly updateTime: string;
 }
 
 export interface DocumentWrite {
   readonly path: string;
   readonly fields: Fields;
-  /** Only these paths are written. Without a mask the whole document is replaced: closing a year alone does that. */
+  /** The paths to write. Without a mask the write replaces the whole document; only closing a year does so. */
   readonly mask?: readonly FieldPath[];
   readonly precondition?: { readonly exists: boolean } | { readonly updateTime: string };
 }
 
 /**
  * One person's data: a document of ticks for each year, one of marks, one of settings. One implementation
- * (`store/personStore.ts`) serves both document stores. Every write names the version that was read. A write that was
- * overtaken (by another device, by a year's closing, or by its own repetition after a lost answer) is a `conflict` and
- * changes nothing.
+ * (`store/personStore.ts`) serves both document stores. Every write names the version that was read. If another write
+ * came first (of another device, of a year's closing, or of the same request whose answer was lost), the write fails
+ * with `conflict` and changes nothing.
  */
 export interface PersonStore {
   readonly uid: string;
 
-  /** The document of the year in progress. Where there is none, an empty one with version null. */
+  /** Reads the document of the year in progress; empty with version null if it does not exist. */
   readOpen(): Promise<YearDocument>;
 
-  /** A closed year; empty with version null where nothing was kept of it. */
+  /** Reads a closed year; empty with version null if it has no document. */
   readClosed(year: number): Promise<YearDocument>;
 
-  /** All closed years that there are. */
+  /** Reads all closed years that have a document. */
   listClosed(): Promise<YearDocument[]>;
 
-  /** All marks or settings; empty with version null where there is no such document. */
+  /** Reads all marks or settings; empty with version null if the document does not exist. */
   readNamed(table: NamedTable): Promise<MarksDocument | SettingsDocument>;
 
   /**
-   * Writes just the changed cells (and the year, where a year's document has none yet) in one commit and resolves to
-   * the document as it is then. All changes belong to it, one a cell, on days within `MAX_CHANGED_DAYS` or of at most
-   * `MAX_CHANGED_ROWS` questions or settings. Unknown keys stay. Errors as `DocumentStore.commit`.
+   * Writes only the changed cells (and the year, if a year's document has none yet) in one commit. Resolves to the new
+   * document. All changes must be of this document, one a cell, on days within `MAX_CHANGED_DAYS` or of at most
+   * `MAX_CHANGED_ROWS` questions or settings. Unknown keys stay. Rejects as `DocumentStore.commit` does.
    */
   save<D extends PersonDocument>(document: D, changes: readonly Change[]): Promise<D>;
 
   /**
-   * In one atomic commit, adds the open document to the archive of its year and replaces it by `fields`. Takes both
-   * documents as they were read; `archive` is null where there is none. A field that both hold must be equal, or stay
-   * in `fields`: the archive keeps its own.
+   * In one atomic commit, adds the open document to the archive of its year and replaces the open document by `fields`.
+   * Takes both documents as they were read; `archive` is null if it does not exist. The archive keeps its own fields: a
+   * field of both documents must be equal, or stay in `fields`. Resolves to the new open document.
    */
   close(open: YearDocument, archive: YearDocument | null, fields: Fields): Promise<YearDocument>;
 
@@ -92,27 +97,29 @@ export interface PersonStore {
   readonly backoff?: Backoff;
 }
 
-/** Time and chance, as the caller has them. */
+/** The caller's timer and random numbers. */
 export interface Backoff {
-  /** Resolves after so many milliseconds. */
+  /** Resolves after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
   /** From 0 to below 1. */
   random(): number;
 }
 
-/** A document of one person as it was read, and the table in it. */
+/** A person's document as it was read, and its table. */
 export type PersonDocument = YearDocument | MarksDocument | SettingsDocument;
 
 export interface ReadDocument {
   readonly path: string;
-  /** Everything in the document, unknown keys too, as the server wrote it. */
+  /** Every field of the document, unknown ones included, as the server sent it. */
   readonly fields: Fields;
-  /** The update time; null when there is no such document yet. */
+  /** The update time; null if the document does not exist yet. */
   readonly version: string | null;
 }
 
 export interface YearDocument extends ReadDocument {
-  /** The civil year. Null in an open document that has none yet: a new one, or one from before the years. */
+  /**
+   * The civil year. Null in an open document without a year: a new one, or one from before the field `year` existed.
+   */
   readonly table: number | null;
   readonly cells: Ticks;
 }
@@ -128,22 +135,22 @@ interface SettingsDocument extends ReadDocument {
 }
 
 /**
- * Changes that the person has seen accepted and the server has not. Durable: `put` resolves when the changes survive a
- * crash. Each person (`uid`) has an outbox of their own. Adapters: IndexedDB in the browser, SQLite in the terminal.
+ * The durable queue of changes that the server has not acknowledged: when `put` resolves, the changes survive a crash.
+ * Each person (`uid`) has a separate outbox. Adapters: IndexedDB in the browser, SQLite in the terminal.
  */
 export interface Outbox {
-  /** Adds the changes. Each replaces an older change of its cell; of their `attempt`s the later is kept. */
+  /** Adds changes. Each replaces an older change of its cell, and the later `attempt` of both is kept. */
   put(uid: string, changes: readonly PendingChange[]): Promise<OutboxEntry[]>;
 
-  /** All changes of the person, in the order in which they were made. */
+  /** Lists all changes of the person, in the order in which they were made. */
   list(uid: string): Promise<OutboxEntry[]>;
 
-  /** Forgets exactly these entries. A cell that changed again meanwhile has a newer entry, which stays. */
+  /** Forgets exactly these entries. If a cell changed again meanwhile, its newer entry stays. */
   acknowledge(uid: string, sequences: readonly number[]): Promise<void>;
 
   /**
-   * Records in the entries of these cells that a commit based on `version` of their document is about to be made. A later
-   * version stays.
+   * Records in the entries of these cells that a commit based on `version` of their document is about to be made. Keeps
+   * a recorded version that is later.
    */
   recordAttempt(uid: string, cells: readonly Cell[], version: string): Promise<void>;
 
@@ -155,22 +162,22 @@ export interface Outbox {
 export interface PendingChange {
   readonly change: Change;
   /**
-   * The latest version of the document ("" for none) that a commit of this cell was based on. While the document has this
-   * version, the commit may still reach the server, even if its answer was lost.
+   * The latest version of the document ("" for no document) on which a commit of this cell was based. While the
+   * document has this version, that commit may still arrive and take effect, even if its request seemed to fail.
    */
   readonly attempt?: string | undefined;
 }
 
 export interface OutboxEntry extends PendingChange {
-  /** Grows with every change on this device. */
+  /** Increases with every change on this device. */
   readonly sequence: number;
-  /** Why the server will not take the change; absent while it may. */
+  /** Why the server refused the change for good; absent if it did not. */
   readonly refused?: string;
 }
 
 /**
- * A valid ID token of the person who is signed in; `fresh` asks for a new one, after the server refused the last.
- * Rejects with `signin-needed` when the sign-in has ended, `unavailable` when no answer came. Adapters: the Firebase SDK
- * in the browser, the credentials file in the terminal.
+ * Returns a valid ID token of the person who is signed in. Pass `fresh` for a new token after the server refused the
+ * last one. Rejects with `signin-needed` if the sign-in has ended, or `unavailable` if no answer came. Adapters: the
+ * Firebase SDK in the browser, the credentials file in the terminal.
  */
 export type GetIdToken = (fresh?: boolean) => Promise<string>;

@@ -1,19 +1,19 @@
 import { isRecord, own } from "./basics.ts";
 
-/** Typed readers of values from outside, to be composed: `list(objectWith({ name: text }))`. */
+/** Composable typed readers of untrusted values: `list(objectWith({ name: text }))`. */
 
 /** Returns the value as a `T`, or throws `Unreadable`. */
 export type Read<T> = (value: unknown) => T;
 
 type Path = readonly (string | number)[];
 
-/** A value or a key that is not allowed. Each border of the program makes its own sentence of it. */
+/** A value or a key that is not allowed. Each caller words its own message. */
 export class Unreadable extends Error {
   /** Undefined for a missing value and for a key. */
   readonly found: unknown;
   /** What is allowed: 'a text'. */
   readonly wanted: string;
-  /** The keys and places in lists that lead to the value; for a key, the key is the last. */
+  /** The keys and list indexes that lead to the value, or to the key that is not allowed. */
   readonly path: Path;
   readonly isKey: boolean;
 
@@ -36,7 +36,7 @@ export function tryRead<T>(read: Read<T>, value: unknown): T | Unreadable {
   }
 }
 
-/** A path as code has it: `result[1].title`. */
+/** A path as in code: `result[1].title`. */
 export function pathText(path: Path): string {
   return path
     .map((key) => (typeof key === "number" ? `[${key}]` : `.${key}`))
@@ -55,7 +55,6 @@ export function must(isAllowed: (value: unknown) => boolean, wanted: string): Re
   };
 }
 
-/** A text that is allowed. */
 export function textThat(isAllowed: (text: string) => boolean, wanted: string): Read<string> {
   return must((value): value is string => typeof value === "string" && isAllowed(value), wanted);
 }
@@ -87,7 +86,7 @@ export function list<T>(item: Read<T>): Read<readonly T[]> {
 type Shape = Readonly<Record<string, Read<unknown>>>;
 type RecordOf<S extends Shape> = { readonly [Key in keyof S]: ReturnType<S[Key]> };
 
-/** Reads these keys of an object, and ignores others. */
+/** Reads an object with these keys, and ignores other keys. */
 export function objectWith<S extends Shape>(shape: S, wanted = "an object"): Read<RecordOf<S>> {
   return (value) => {
     if (!isRecord(value)) throw new Unreadable(value, wanted);
@@ -96,7 +95,7 @@ export function objectWith<S extends Shape>(shape: S, wanted = "an object"): Rea
   };
 }
 
-/** Reads an object that has no other keys. */
+/** Reads an object with these keys, and refuses other keys. */
 export function objectWithOnly<S extends Shape>(shape: S): Read<RecordOf<S>> {
   const keys = Object.keys(shape).join(", ");
   const read = objectWith(shape, `an object with ${keys}`);

@@ -1,11 +1,11 @@
 import { once } from "./basics.ts";
 
-/** A pattern with Unicode classes, compiled at its first use: literals are compiled at start-up, and slowly. */
+/** A pattern with Unicode classes, compiled at first use: as a literal it would slow down the start. */
 export function unicodePattern(source: string, flags: string): () => RegExp {
   return once(() => new RegExp(source, flags));
 }
 
-/** The normal form for comparing texts: without outer spaces, case and width. */
+/** The normal form for comparing texts: trimmed, lower case, without differences of width (NFKC). */
 export function fold(text: string): string {
   return text.trim().normalize("NFKC").toLowerCase();
 }
@@ -16,9 +16,9 @@ export function counted(count: number, noun: string): string {
 }
 
 interface WebLink {
-  /** The address in normal form, ASCII only: safe as a link's target. */
+  /** The normalized address, ASCII only: safe as a link's target. */
   readonly href: string;
-  /** The host to which it really leads, with its port; international names as punycode. */
+  /** The real host of the link, with its port; international names in Punycode. */
   readonly host: string;
 }
 
@@ -26,9 +26,9 @@ const never = unicodePattern(String.raw`[\p{Cc}\\]`, "u");
 const BEGINNING = /^https?:\/\//i;
 
 /**
- * Reads an untrusted http or https address; null for other addresses and for user names. Refuses control characters and
- * backslashes: URL parsers skip the former and read the latter as slashes, so the address would differ from its looks
- * (`java\nscript:`, `https://evil.example\@leetcode.com`).
+ * Reads an untrusted http or https address; null for other addresses, and for addresses with a user name or password.
+ * Refuses control characters and backslashes: URL parsers skip the former and read the latter as slashes, so the
+ * address would not be what it seems (`java\nscript:`, `https://evil.example\@leetcode.com`).
  */
 export function webLink(text: string): WebLink | null {
   const address = text.trim();

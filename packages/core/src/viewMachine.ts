@@ -1,4 +1,4 @@
-/** The state of the two toggle buttons: whether the calendar shows, and whether the questions were chosen. */
+/** `calendar`: whether the calendar shows. `marked`: whether 'Switch View' was ever pressed. */
 export interface ViewState {
   readonly calendar: boolean;
   readonly marked: boolean;
@@ -9,7 +9,7 @@ export type Screen = "calendar" | "questions" | "counter";
 
 export const INITIAL_VIEW: ViewState = { calendar: true, marked: false };
 
-/** 'Switch View' flips the calendar and chooses the questions for good; 'Switch counter' only flips the calendar. */
+/** Both buttons toggle the calendar. After the first 'Switch View', the questions replace the counter for good. */
 export function press(state: ViewState, button: ViewButton): ViewState {
   return { calendar: !state.calendar, marked: state.marked || button === "switchView" };
 }

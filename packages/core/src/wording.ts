@@ -11,7 +11,6 @@ export function amountText(ticks: number, marks: number, settings = 0): string {
   return kinds.length < 3 ? kinds.join(" and ") : `${kinds[0]}, ${kinds[1]} and ${kinds[2]}`;
 }
 
-/** With a capital, as a sentence begins. */
 export function capitalise(text: string): string {
   return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
