@@ -149,7 +149,7 @@ function legend(right: number, map: Heatmap): string {
 
 type Shape = (x: number, y: number) => string;
 
-/** The same shape at each of the corners; empty without corners. */
+/** A path with the shape at each corner; empty without corners. */
 function path(name: string, corners: readonly { readonly x: number; readonly y: number }[], shape: Shape): string {
   const shapes = corners.map(({ x, y }) => shape(x, y));
   return shapes.length === 0 ? "" : `<path class="${name}" d="${shapes.join("")}"/>`;
@@ -228,7 +228,7 @@ function widthOf(letter: string): number {
   return WIDTHS.find(([like]) => like.test(letter))?.[1] ?? USUAL_WIDTH;
 }
 
-/** As on the page (`tokens.css`); `levels` by the number of sources done. */
+/** The page's colours (`tokens.css`); `levels` by the number of sources done. */
 const LIGHT = {
   paper: "#faf8f5",
   line: "#e4dfd8",

@@ -13,10 +13,10 @@ import { counted } from "../text.ts";
 
 /** The terminal or page that will show the text. */
 interface HeatmapStyle {
-  /** Whether it shows more than ASCII. */
+  /** Whether it can show more than ASCII. */
   readonly unicode: boolean;
   readonly columns: number;
-  /** 0 where unknown. */
+  /** 0 if unknown. */
   readonly rows: number;
   readonly paint: (format: "bold" | "inverse", text: string) => string;
   /** Colours a day's mark by `level`, the number of sources done, 0 to 5; null without colours. */
@@ -66,7 +66,10 @@ function bandsOf(map: Heatmap, most: number): Heatmap[] {
   );
 }
 
-/** Lines of title, months, weekdays with blank lines between them, legend, figures, sources and prompt. */
+/**
+ * The lines of a year with blank lines between the weekdays: title, months, weekdays, legend, figures, sources and
+ * prompt.
+ */
 const ROOMY_ROWS = 30;
 
 /** Columns of the terminal for each week, and whether there are blank lines between the weekdays. */
@@ -104,7 +107,6 @@ function dayText(day: HeatmapDay | null, today: CivilDate, style: HeatmapStyle):
   return isSameDate(day.date, today) ? style.paint("inverse", mark) : mark;
 }
 
-/** The months' names above the weeks. */
 export function monthLabels({ weeks, months }: Heatmap, perWeek: number): string {
   let line = " ".repeat(LABEL_WIDTH);
   for (const { month, column } of months) {

@@ -7,7 +7,7 @@ import { fold, utf8Length } from "../text.ts";
 /** How practising a question went; 0 for a removed mark. */
 export type Mark = 0 | 1 | 2 | 3 | 4;
 
-/** The word for each mark, by the mark. */
+/** Indexed by the mark. */
 export const MARK_WORDS = ["none", "solution", "hint", "solved", "easy"] as const;
 
 /** The marks of one question: `YYYY-MM-DD` → mark. An absent date and 0 mean no mark. */
@@ -34,7 +34,7 @@ export function markCell(question: string, date: string): MarkCell {
 export const NO_MARKS: Marks = {};
 const NO_QUESTION_MARKS: QuestionMarks = {};
 
-/** Safe for a question with the name of an inherited property. */
+/** Reads own properties only: a question's key may be `constructor`. */
 export function marksOf(marks: Marks, question: string): QuestionMarks {
   return own(marks, question) ?? NO_QUESTION_MARKS;
 }
@@ -47,19 +47,19 @@ export function isMark(value: unknown): value is Mark {
   return Number.isInteger(value) && (value as number) >= 0 && (value as number) < MARK_WORDS.length;
 }
 
-/** Reads a mark's word, in any case of letters, or its number. Throws `usage`. */
+/** Reads a mark's word, ignoring case, or its number. Throws `usage`. */
 export function parseMark(text: string): Mark {
   const mark = MARK_WORDS.findIndex((word, number) => [word, String(number)].includes(fold(text)));
   if (isMark(mark)) return mark;
   throw usageError(`'${text}' is not a mark; use solution, hint, solved, easy or none.`);
 }
 
-/** Whether the text is an existing day of the years 1970 to 9999, as `YYYY-MM-DD`. */
+/** Whether the text is a valid date `YYYY-MM-DD` of the years 1970 to 9999. */
 export function isMarkDate(text: string): boolean {
   return isTickYear(readDate(text)?.year ?? 0);
 }
 
-/** Reads the marks of a document. Never throws: skips other values, which masked writes leave in the document. */
+/** Reads the marks of a document. Never throws: it skips invalid values, which masked writes leave in the document. */
 export function marksIn(fields: unknown): Marks {
   const questions = readMap((fields as Record<string, unknown> | null | undefined)?.marks) ?? {};
   const marks: Record<string, QuestionMarks> = Object.create(null);
@@ -74,7 +74,10 @@ export function marksIn(fields: unknown): Marks {
   return marks;
 }
 
-/** A field path in a mask has less than 1,500 bytes: https://firebase.google.com/docs/firestore/quotas */
+/**
+ * The longest key of a question: a field path in a mask has fewer than 1,500 bytes
+ * (https://firebase.google.com/docs/firestore/quotas).
+ */
 const MAX_NAME_BYTES = 1499 - "marks..YYYY-MM-DD".length;
 
 /** Whether a question can have marks: its key must be a field name that Firestore allows. */

@@ -18,19 +18,21 @@ export interface StudyPlan {
   readonly until: string;
   /** Questions without a mark. */
   readonly left: number;
-  /** New questions a day from today on, at most. */
+  /** The most new questions on any day from today on. */
   readonly perDay: number;
-  /** How many more questions an even pace since the first day would have met by now; after the last day, all left. */
+  /** How many questions the person is behind an even pace since the first day; after the last day, `left`. */
   readonly behind: number;
-  /** From today to the last day; empty once that is over. */
+  /** One entry for each day from today to the last day; empty after the last day. */
   readonly days: readonly PlannedDay[];
-  /** Null for a person who is not behind. */
+  /** Null unless the person is behind. */
   readonly waysOn: WaysOn | null;
-  /** The earliest last day with at most `MOST_NEW` questions a day; null where the plan's own is late enough. */
+  /**
+   * The earliest last day with at most `MOST_NEW` new questions a day. Null if the plan has no more a day, or is over.
+   */
   readonly enough: string | null;
 }
 
-/** New questions a day that a person can meet. */
+/** The most new questions that a person can meet in a day. */
 const MOST_NEW = 10;
 
 export interface PlannedDay {
@@ -38,25 +40,25 @@ export interface PlannedDay {
   readonly date: string;
   /** New questions planned for that day. For today: those not practised yet. */
   readonly new: readonly ListedQuestion[];
-  /** How many questions come back on that day, as marked so far. */
+  /** How many questions are due on that day, given the marks so far. Overdue questions count for today. */
   readonly reviews: number;
 }
 
-/** Two ways to meet the remaining questions: a later last day at the plan's pace, or more a day. */
+/** Two ways to meet the remaining questions: a later last day at the plan's pace, or more questions a day. */
 interface WaysOn {
   /** `YYYY-MM-DD` */
   readonly moved: string;
   readonly perDay: number;
-  /** `YYYY-MM-DD`: the plan's last day. Once that has come: the day by which `perDay` meets all. */
+  /** The plan's last day, `YYYY-MM-DD`. From that day on: the day by which `perDay` new questions a day meet all. */
   readonly until: string;
 }
 
-/** The last part of a plan is for reviews only: a tenth of its days, at most a week. */
+/** A plan ends with days for reviews only: a tenth of its days, at most a week. */
 const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
 
 /**
- * The plan from today on, at an even pace: 1 and 2 new questions a day by turns if needed. Spreads missed questions over
- * the remaining days. No day has questions that were met today or ahead of the plan.
+ * The plan from today on at an even pace, which may alternate between 1 and 2 new questions a day. Spreads missed
+ * questions over the remaining days. Leaves out questions that were met today or ahead of the plan.
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
@@ -80,12 +82,12 @@ export function studyPlan(questions: readonly Question[], marks: Marks, today: C
   return { until, left, perDay, behind, days, waysOn, enough: isTooMuch ? lastDayOf(left, MOST_NEW, today) : null };
 }
 
-/** From today to the last day, both included; 0 once the plan is over. */
+/** Days from today to the last day, both included; 0 once the plan is over. */
 function daysLeft({ until }: PlanSpan, today: CivilDate): number {
   return Math.max(0, epochDay(until) - epochDay(today) + 1);
 }
 
-/** The last day of a plan of at least `least` days from today on with `newPerDay` new questions a day. */
+/** The last day of a plan that begins today, has `newPerDay` new questions a day and lasts at least `least` days. */
 function lastDayOf(left: number, newPerDay: number, today: CivilDate, least = 1): string {
   const newDays = Math.ceil(left / newPerDay);
   let days = newDays;
@@ -103,11 +105,11 @@ function waysOnOf(left: number, pace: number, perDay: number, today: CivilDate, 
 interface Pace {
   /** The questions without a mark before today, in the order of study. */
   readonly fresh: readonly ListedQuestion[];
-  /** How many of `fresh` are planned for the day in `index` days. */
+  /** How many of `fresh` are planned for the day `index` days from today. */
   newOn(index: number): number;
   /** New questions a day when the plan began. */
   readonly pace: number;
-  /** How many questions an even pace since the first day would have left this morning. */
+  /** How many questions would be left this morning at an even pace since the first day. */
   readonly even: number;
 }
 
@@ -119,7 +121,7 @@ function paceOf(questions: readonly Question[], marks: Marks, today: CivilDate, 
   // Without `from`, the plan begins with the first mark.
   const begin = Math.min(now, from ? epochDay(from) : Math.min(...firsts));
   const lastNew = end - reviewDaysOf(end - begin + 1);
-  /** How many questions are left on the morning of `day` at an even pace from `since` on, when `count` were left. */
+  /** How many of the `count` questions on the morning of `since` are left on the morning of `day`, at an even pace. */
   const evenly = (since: number, count: number, day: number) => {
     const last = since <= lastNew ? lastNew : end;
     return Math.floor((count * Math.max(0, last - day + 1)) / Math.max(1, last - since + 1));
@@ -146,7 +148,7 @@ function markedDays(marks: QuestionMarks): number[] {
   return dates.map(epochDayOf).sort((a, b) => a - b);
 }
 
-/** Topics in the order of the list, the questions of each from easy to hard, those without a difficulty last. */
+/** Topics in the order of the list. Within a topic: easy questions first, questions without a difficulty last. */
 function studyOrder(questions: readonly Question[]): ListedQuestion[] {
   const entries = distinctQuestions(questions).filter(({ key }) => isMarkable(key));
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
@@ -161,20 +163,21 @@ function studyOrder(questions: readonly Question[]): ListedQuestion[] {
 }
 
 export interface PlannedQuestion extends PractisedQuestion {
-  /** Marked today. */
+  /** Whether the question is marked today. */
   readonly isDone: boolean;
 }
 
 interface DailyOptions {
-  /** How many questions at most; without it 5, or as many as the plan needs. */
+  /** The most questions. Default: 5, or as many as the plan needs. */
   readonly limit?: number | undefined;
-  /** The person's plan for this list, where there is one. */
+  /** The person's plan for this list; null for none. */
   readonly plan?: PlanSpan | null;
 }
 
 /**
- * The suggestions from before the day's first mark, with the person's progress now. Unlike `suggest`, it does not fill up
- * again, so a day can be done. While a plan runs: all due questions, then the plan's questions of today.
+ * Today's suggestions as they were before the day's first mark, with the person's current progress. Unlike the list of
+ * `suggest`, this list does not fill up again, so a day can be done. While a plan runs: all due questions, then the
+ * plan's new questions of today.
  */
 export function dailyPlan(
   questions: readonly Question[],
@@ -199,7 +202,7 @@ function planned(all: readonly PractisedQuestion[], { fresh, newOn }: Pace): Pra
   return [...dueOf(all), ...fresh.slice(0, newOn(0)).flatMap(({ key }) => byKey.get(key) ?? [])];
 }
 
-/** Marks of questions without a mark on that day keep their identity, and so their cached card state. */
+/** Questions without a mark on that day keep their marks objects: card states are cached by the object's identity. */
 function withoutDay(marks: Marks, date: string): Marks {
   const earlier: Record<string, QuestionMarks> = Object.create(null);
   for (const [key, own] of Object.entries(marks)) {
@@ -227,12 +230,11 @@ export function upcoming(
   });
 }
 
-/** What comes back, and when. */
 export interface Coming {
   readonly today: CivilDate;
   /** How many questions come back on each of the next days, today first. */
   readonly forecast: ReturnType<typeof upcoming>;
-  /** The first day, `YYYY-MM-DD`, on which a question that is not due comes back; null without one. */
+  /** The first day after today on which a question comes back, `YYYY-MM-DD`; null if none does. */
   readonly nextDue: string | null;
 }
 
@@ -241,7 +243,7 @@ export function comingBack(all: readonly PractisedQuestion[], today: CivilDate, 
   return { today, forecast: upcoming(all, today, days), nextDue: later.sort()[0] ?? null };
 }
 
-/** A question's marks, the oldest first, each with the day on which it let the question come back. */
+/** A question's marks, the oldest first, each with the due day that it set. */
 export function historyOf(
   marks: QuestionMarks,
   plan: PlanSpan | null,

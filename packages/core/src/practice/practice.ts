@@ -5,11 +5,13 @@ import { fold, webLink } from "../text.ts";
 import { isMarkable } from "./marks.ts";
 import { type CardStates, type Progress, progressAt } from "./schedule.ts";
 
-/** A question of the list. A question with several rows comes once. */
+/** A question with its place in the list. */
 export interface ListedQuestion {
   readonly question: Question;
   readonly key: string;
-  /** The place of the question's first row in the list, from 1. */
+  /**
+   * The place in the list, from 1, of the question's first row; in `matchQuestions`, of the row that the number names.
+   */
   readonly number: number;
 }
 
@@ -38,19 +40,18 @@ export function practiceOf(questions: readonly Question[], states: CardStates, t
   }));
 }
 
-/** The questions that are due, the longest overdue first, otherwise in the list's order. */
+/** The due questions, the longest overdue first, otherwise in the list's order. */
 export function dueOf(all: readonly PractisedQuestion[]): PractisedQuestion[] {
   const due = all.filter(({ progress }) => progress.isDue);
   return due.sort((a, b) => b.progress.overdueDays - a.progress.overdueDays);
 }
 
-/** At most `limit` questions to practise today: `dueOf`, then new ones in the list's order. */
+/** At most `limit` questions to practise today: due questions, then new questions in the list's order. */
 export function suggest(all: readonly PractisedQuestion[], limit = SUGGESTED): PractisedQuestion[] {
   const fresh = all.filter(({ key, progress }) => progress.state === "new" && isMarkable(key));
   return [...dueOf(all), ...fresh].slice(0, limit);
 }
 
-/** How many questions are practised, known and due, in all and by tag. */
 export function practiceSummary(all: readonly PractisedQuestion[]): PracticeSummary {
   const tagged = all.flatMap((entry) =>
     [...new Set(entry.question.tags.map(foldTag))].map((tag) => ({ tag, ...entry })),
@@ -71,10 +72,10 @@ function count(entries: readonly PractisedQuestion[]): PracticeCounts {
   };
 }
 
-/** Cached by the identity of the list: parsing the addresses for the keys is the costly part. */
+/** Cached by the list's identity, because computing the keys parses every address. */
 const lists = new WeakMap<readonly Question[], readonly ListedQuestion[]>();
 
-/** Each question of the list once, in its order. */
+/** Each question once, at its first row, in the list's order. */
 export function distinctQuestions(questions: readonly Question[]): readonly ListedQuestion[] {
   const known = lists.get(questions);
   if (known) return known;
@@ -86,7 +87,8 @@ export function distinctQuestions(questions: readonly Question[]): readonly List
 
 /**
  * Finds the question that a person names by number, link, slug (`two-sum`), key, name or the beginning of its name. A
- * link may be of any page of a LeetCode problem and may lack its scheme. Throws `usage` unless one question matches.
+ * link may be of any page of a LeetCode problem and may lack its scheme. Throws `usage` unless exactly one question
+ * matches.
  */
 export function findQuestion(questions: readonly Question[], text: string): ListedQuestion {
   const [found, ...others] = matchQuestions(questions, text);
@@ -97,14 +99,14 @@ export function findQuestion(questions: readonly Question[], text: string): List
 
 const NUMBER = /^[1-9]\d{0,6}$/;
 
-/** The candidates of `findQuestion`. */
+/** The questions that `text` may mean; see `findQuestion`. */
 export function matchQuestions(questions: readonly Question[], text: string): readonly ListedQuestion[] {
   if (!NUMBER.test(text)) return named(distinctQuestions(questions), text);
   const question = questions[Number(text) - 1];
   return question ? [{ question, number: Number(text), key: questionKey(question) }] : [];
 }
 
-/** The questions that match in the best way. */
+/** Tries the ways in order and returns all matches of the first way that has any. */
 function named(entries: readonly ListedQuestion[], text: string): readonly ListedQuestion[] {
   const wanted = fold(text);
   if (wanted === "") return [];
@@ -119,7 +121,7 @@ function named(entries: readonly ListedQuestion[], text: string): readonly Liste
   return ways.map((isMeant) => entries.filter(isMeant)).find(({ length }) => length > 0) ?? [];
 }
 
-/** Null for a text that is no link, even after a scheme is added. */
+/** Null for a text that is no link, with or without `https://` before it. */
 function keyOfLink(text: string): string | null {
   const link = webLink(text) ? text : `https://${text.trim()}`;
   return webLink(link) ? questionKey({ link, name: "" }) : null;

@@ -24,14 +24,15 @@ const KNOWN_FROM_DAYS = 21;
 const LAST_DAY = epochDay({ year: 9999, month: 12, day: 31 });
 
 /**
- * FSRS with its published defaults (https://github.com/open-spaced-repetition/ts-fsrs), without steps of minutes on the
- * first day, and without fuzz, so that all devices agree on the day. Marked as pure: bundles without dates omit it.
+ * FSRS with its published defaults (https://github.com/open-spaced-repetition/ts-fsrs), but without steps of minutes on
+ * the first day, and without fuzz, so that all devices compute the same day. `@__PURE__` lets a bundle without dates
+ * drop it.
  */
 const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: false });
 
 /**
- * The progress with the question of this key, which a plan may bring back sooner. Marks of days to come, made by a wrong
- * clock, don't count until then.
+ * The progress with the question `key`. A plan may bring the question back sooner. A mark with a future date, from a
+ * wrong clock, does not count before that date.
  */
 export function progressOf(marks: Marks, key: string, today: CivilDate, plan: PlanSpan | null): Progress {
   return progressAt(stateOn(marksOf(marks, key), epochDay(today), plan), today);
@@ -53,8 +54,8 @@ export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, tod
 const NEW: Progress = { state: "new", due: null, isDue: false, overdueDays: 0, marks: 0 };
 
 /**
- * The day on which a question would come back if it got this mark on this date, both as `YYYY-MM-DD`; null if it would
- * have no mark. Later marks don't count; a plan may bring it back sooner.
+ * The day on which a question would come back if it got this mark on this date, both as `YYYY-MM-DD`; null if the
+ * question would have no mark. Ignores later marks. A plan may bring the question back sooner.
  */
 export function nextDue(marks: QuestionMarks, date: string, mark: Mark, plan: PlanSpan | null): string | null {
   const { count, dueDay } = beforeInterview(replay({ ...marks, [date]: mark }, epochDayOf(date)), plan);
@@ -72,7 +73,7 @@ export interface CardState {
   readonly dueDay: number;
 }
 
-/** By the key of each question that has marks. */
+/** The card states of the questions with marks, by question key. */
 export type CardStates = ReadonlyMap<string, CardState>;
 
 /** The card states as of today; a plan may bring questions back sooner. */
@@ -84,7 +85,7 @@ export function cardStatesOf(marks: Marks, today: CivilDate, plan: PlanSpan | nu
 
 const NO_CARD: CardState = { count: 0, lastDay: 0, interval: 0, dueDay: 0 };
 
-/** Cached by the identity of a question's marks: a new mark costs the replay of one question. */
+/** Cached by the identity of the marks object, so that a new mark replays one question only. */
 const replays = new WeakMap<QuestionMarks, CardState>();
 
 function replayOnce(marks: QuestionMarks): CardState {
@@ -95,7 +96,7 @@ function replayOnce(marks: QuestionMarks): CardState {
   return fresh;
 }
 
-/** Only marks of days to come need another replay. Once the interview is over, it no longer counts. */
+/** Replays again only if a mark has a future date. Ignores a plan that is over. */
 function stateOn(marks: QuestionMarks, today: number, plan: PlanSpan | null): CardState {
   const whole = replayOnce(marks);
   const state = whole.lastDay <= today ? whole : replay(marks, today);
@@ -106,10 +107,10 @@ function stateOn(marks: QuestionMarks, today: number, plan: PlanSpan | null): Ca
 const LAST_REVIEW_DAYS = 14;
 
 /**
- * A question that was last seen before the plan's last fortnight, and would come back only after the interview, comes
- * back in that fortnight. This caps the interval for one date, as people do for exams by Anki's maximum interval
- * (https://docs.ankiweb.net/deck-options.html#maximum-interval). The day follows from the day of the last mark, so that
- * questions met on different days come back on different days.
+ * A question that was last seen before the plan's last fortnight, and is due on the day of the interview or later,
+ * comes back in that fortnight. This caps the interval for one date, as people do for exams by Anki's maximum interval
+ * (https://docs.ankiweb.net/deck-options.html#maximum-interval). The new day depends on the day of the last mark, so
+ * that questions met on different days come back on different days.
  */
 function beforeInterview(state: CardState, plan: PlanSpan | null): CardState {
   if (plan === null || state.count === 0) return state;
@@ -138,8 +139,8 @@ interface Review {
 }
 
 /**
- * Days from the last review to the next. Earlier reviews only update the memory: asking the scheduler for an interval is
- * the costly part.
+ * Days from the last review to the next. Earlier reviews only update the memory state: computing their intervals, too,
+ * would be slow.
  */
 function intervalAfter(reviews: readonly Review[]): number {
   const last = reviews.at(-1);

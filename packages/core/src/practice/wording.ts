@@ -5,7 +5,7 @@ import type { Coming, StudyPlan } from "./plan.ts";
 import type { PracticeSummary } from "./practice.ts";
 import type { Progress } from "./schedule.ts";
 
-/** How a face writes a day, given as `YYYY-MM-DD`: as it is in the terminal, 'November 30' on the page. */
+/** Formats a day, given as `YYYY-MM-DD`: unchanged in the terminal, as 'November 30' on the page. */
 type DayName = (date: string, today: CivilDate) => string;
 
 /** 'now' for today and before, 'tomorrow', 'in 8 days' */
@@ -14,12 +14,12 @@ export function inDays(days: number): string {
   return days === 1 ? "tomorrow" : `in ${counted(days, "day")}`;
 }
 
-/** Whole days from today to a date, `YYYY-MM-DD`. */
+/** Whole days from today to a date, `YYYY-MM-DD`; negative for an earlier date. */
 export function daysUntil(date: string, today: CivilDate): number {
   return epochDayOf(date) - epochDay(today);
 }
 
-/** 'new', 'due today', '5 days overdue'; else how well the question is known. */
+/** 'new', 'learning', 'known', 'due today' or '5 days overdue' */
 export function stateText({ state, isDue, overdueDays }: Progress): string {
   return isDue ? overdueText(overdueDays) : state;
 }
@@ -40,7 +40,7 @@ export function progressText(progress: Progress, today: CivilDate, dayName: DayN
   return capitalise(due === null || isDue ? stateText(progress) : `${state}, ${dueText(due, today, dayName)}`);
 }
 
-/** 'new', 'due today', '17 days overdue', 'in 8 days' */
+/** 'new', 'due today', '17 days overdue' or 'in 8 days' */
 export function shortDueText(progress: Progress, today: CivilDate): string {
   const { due, isDue } = progress;
   return due === null || isDue ? stateText(progress) : inDays(daysUntil(due, today));
@@ -61,14 +61,14 @@ export function doneText(done: number): string {
   return done === 0 ? `${ALL_CAUGHT_UP}.` : `Done for today: ${counted(done, "question")}.`;
 }
 
-/** 'Tomorrow 3 questions are due.', those left of today included; without any, `nextDueText`. */
+/** 'Tomorrow 3 questions are due.' Counts today's remaining questions, too. If none is due, `nextDueText`. */
 export function tomorrowText(coming: Coming, dayName: DayName): string {
   const due = coming.forecast.slice(0, 2).reduce((sum, day) => sum + day.due, 0);
   if (due === 0) return nextDueText(coming, dayName);
   return `Tomorrow ${counted(due, "question")} ${due === 1 ? "is" : "are"} due.`;
 }
 
-/** 'The next question comes back on November 30 (in 8 days).'; empty where none does. */
+/** 'The next question comes back on November 30 (in 8 days).'; empty if none comes back. */
 export function nextDueText({ nextDue, today }: Pick<Coming, "nextDue" | "today">, dayName: DayName): string {
   return nextDue === null ? "" : `The next question ${dueText(nextDue, today, dayName)}.`;
 }
@@ -93,7 +93,7 @@ export function studyPlanText(plan: StudyPlan, today: CivilDate, dayName: DayNam
 /** '3 new a day', '1 or 2 new a day', '1 new every 4 days' */
 export function paceText(days: StudyPlan["days"]): string {
   const last = days.findLastIndex((day) => day.new.length > 0);
-  // Some of today's questions may be done.
+  // Skip today: some of its questions may be done.
   const counts = days.slice(Math.min(1, last), last + 1).map((day) => day.new.length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
   const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
@@ -101,7 +101,7 @@ export function paceText(days: StudyPlan["days"]): string {
   return gap > 1 ? `1 new every ${gap} days` : "1 new on most days";
 }
 
-/** 'Interview in 48 days: 1 new, 2 to review today'; null without a plan, and once its day is over. */
+/** 'Interview in 48 days: 1 new, 2 to review today'; null without a plan, and after the plan's last day. */
 export function interviewText(
   plan: Pick<StudyPlan, "days" | "until"> | null,
   reviews: number,

@@ -9,7 +9,7 @@ import type { QuestionTable, RowFault } from "./table.ts";
 export interface SheetReport {
   /** How many rows were checked; headings and empty rows do not count. */
   readonly rows: number;
-  /** What to correct: first in the whole sheet, then by row. */
+  /** What to correct: faults of the whole sheet first, then by row. */
   readonly findings: readonly RowFault[];
 }
 
@@ -35,12 +35,15 @@ export function checkTable(table: QuestionTable): SheetReport {
   return { rows: checked.length, findings: findings.sort((a, b) => (a.row ?? 0) - (b.row ?? 0)) };
 }
 
-/** Returns a row's faults, such as that it repeats an earlier row; null for an empty row. */
+/**
+ * Returns the function that lists a row's faults, or null for an empty row. It remembers earlier rows to find
+ * duplicates.
+ */
 function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: readonly TextField[]) {
   const seen = new Map<string, number>();
   const isUnread = columns.map(({ field, label }) => field === null && fieldOf(label) !== "number");
   const unread = new Set(isUnread.flatMap((is, index) => (is ? [index] : [])));
-  // Under any other heading, a text that is no difficulty is the curator's own note.
+  // Under any other heading, a text that is no difficulty is the curator's note.
   const hasDifficulties = columns.some(({ field, label }) => field === "difficulty" && fieldOf(label) === field);
   const missing = (field: TextField) => {
     const id = columns.find((column) => column.field === field)?.id;
@@ -66,8 +69,8 @@ function rowChecker({ columns }: QuestionTable, cells: CellReader, needed: reado
 }
 
 /**
- * The fields that each row must have: of a spreadsheet all, of a file the name and the link. Columns that no row fills
- * don't count.
+ * The fields that each row must fill: in a spreadsheet all, in a file the name and the link. Leaves out fields that no
+ * row fills, except the name.
  */
 function neededFields({ rows, file }: QuestionTable, { text, link }: CellReader): TextField[] {
   const fields: readonly TextField[] = file === null ? TEXT_FIELDS : ["name", "link"];

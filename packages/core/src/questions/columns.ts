@@ -3,13 +3,13 @@ import { isAddress, readMarkdown, shownText } from "./cells.ts";
 import { readDifficulty } from "./questions.ts";
 
 /**
- * What a column can hold, in the order of a spreadsheet's columns A to I. Nothing reads `number`, nor a `difficulty`
- * that is none of the three: they are the curator's own.
+ * The fields of a spreadsheet's columns A to I, in this order. The program ignores `number`, and a `difficulty` other
+ * than Easy, Medium and Hard: they are the curator's notes.
  */
 const FIELDS = ["number", "name", "link", "tags", "text", "difficulty", "solution", "takeaways", "analysis"] as const;
 export type Field = (typeof FIELDS)[number];
 
-/** The field of each column; null for a column that nothing reads. */
+/** The field of each column; null for a column that is not read. */
 export type ColumnFields = readonly (Field | null)[];
 /** The texts of a row's cells, or the headings. */
 export type Texts = readonly string[];
@@ -17,7 +17,7 @@ export type Texts = readonly string[];
 const NAME_HEADINGS = ["name", "title", "problem name", "question name", "problem", "question"];
 const LINK_HEADINGS = ["link", "url", "problem link", "question link", "leetcode link"];
 
-/** For each field the headings that stand for it, the best first. */
+/** The headings that name each field, the best first. */
 const HEADINGS: Readonly<Record<Field, Texts>> = {
   number: ["number", "#", "no", "no.", "id", "state", "due"],
   name: [...NAME_HEADINGS, "problem title", "question title"],
@@ -33,35 +33,35 @@ const HEADINGS: Readonly<Record<Field, Texts>> = {
 /** A list needs at least one of these headings. */
 export const NEEDED_HEADINGS = [...NAME_HEADINGS, ...LINK_HEADINGS].join(", ");
 
-/** Case, spaces, `_` and `-` do not count. */
+/** Ignores case, spaces, `_` and `-`. */
 const plain = (heading: string) => fold(heading).replace(/[\s_-]+/g, "");
 
 const known = new Map(
   FIELDS.flatMap((field) => HEADINGS[field].map((heading, rank) => [plain(heading), { field, rank }] as const)),
 );
 
-/** The field for which a heading stands; undefined for an unknown heading. */
+/** The field that a heading names; undefined for an unknown heading. */
 export function fieldOf(heading: string): Field | undefined {
   return known.get(plain(heading))?.field;
 }
 
-/** Known headings of a list that are the same but for case, spaces, `_` and `-`. */
+/** The first group of known headings that differ only in case, spaces, `_` and `-`; empty without one. */
 export function repeatedHeading(headings: Texts): Texts {
   const groups = [...Map.groupBy(headings, plain)];
   return groups.find(([heading, own]) => own.length > 1 && known.has(heading))?.[1] ?? [];
 }
 
 const LINK_END = /(?:link|url)s?$/;
-/** Addresses of something other than the question. */
+/** Headings of columns with other addresses than the question's. */
 const BESIDE = /solution|answer|editorial|video|youtube|article|discuss|note/;
 
-/** Titles take few rows. */
+/** The most rows above the addresses in which to look for headings; blank rows don't count. */
 const MAX_ABOVE = 10;
 const count = (texts: Texts) => texts.filter((text) => text !== "").length;
 
 /**
- * The index of the row of headings: above all addresses, below titles and blank rows. Null for a list without headings.
- * `isKnown`: its headings are known, not only words above addresses.
+ * Finds the row of headings: above all addresses, below titles and blank rows. Null for a list without headings. `at`
+ * is the row's index. `isKnown` is false for a row of unknown words above addresses.
  */
 export function findHeading(rows: readonly Texts[]): { readonly at: number; readonly isKnown: boolean } | null {
   const filled = rows.flatMap((texts, at) => (count(texts) === 0 ? [] : [{ texts, at }]));
@@ -70,7 +70,7 @@ export function findHeading(rows: readonly Texts[]): { readonly at: number; read
   const scored = above.map(({ texts, at }, index) => {
     const fields = new Set(texts.map(fieldOf));
     const isOne = fields.has("name") || texts.some(isLinkHeading);
-    // A title in one cell may be the word 'Questions' above a wider table.
+    // A title above a wider table may be a known heading, such as 'Question'.
     const isTitle = count(texts) === 1 && count(filled[index + 1]?.texts ?? []) > 1;
     return { at, score: isOne && !isTitle ? fields.size * 1_000 + Math.min(count(texts), 999) : 0 };
   });
@@ -94,7 +94,7 @@ interface Column {
   readonly field: Field | undefined;
   readonly rank: number;
   filled: number;
-  /** Including links in Markdown, whose texts are `titles`. */
+  /** Cells with an address. `titles` holds the texts of those that are Markdown links. */
   addresses: number;
   readonly titles: Set<string>;
   /** Cells with a letter. */
@@ -132,8 +132,8 @@ const holdsDifficulties = ({ difficulties, filled }: Column) => filled > 0 && di
 const byRank = (a: Column, b: Column) => a.rank - b.rank || a.index - b.index;
 
 /**
- * The field of each column of a list; null where neither names nor links can be told. In a spreadsheet (`isFile` is
- * false) whose columns B and C hold names and links, a column with an unknown heading keeps the field of its place.
+ * The field of each column; null if neither names nor links can be found. In a spreadsheet (`isFile` is false) with
+ * names in column B and links in C, a column with an unknown heading has the field of its position.
  */
 export function assignFields(headings: Texts | null, rows: readonly Texts[], isFile: boolean): ColumnFields | null {
   const columns = columnsOf(headings ?? [], rows);
@@ -162,7 +162,7 @@ function chooseLink(columns: readonly Column[]): Column | undefined {
   return named.find(({ addresses }) => addresses > 0) ?? other[0] ?? named[0];
 }
 
-/** The column with the questions' names, by its heading. A column of numbers gives way to one with words. */
+/** The column with the questions' names, by its heading. Prefers a column with words to a column of numbers. */
 function chooseName(columns: readonly Column[], link: Column | undefined): Column | undefined {
   const named = columns.filter((column) => column.field === "name" && column !== link && column.filled > 0);
   return named.sort((a, b) => Number(a.worded === 0) - Number(b.worded === 0) || byRank(a, b))[0];
@@ -174,7 +174,7 @@ const slugOf = (text: string) =>
     .replace(betweenWords(), "-")
     .replace(/^-+|-+$/g, "");
 
-/** The column whose texts recur most often in the addresses, and then the one with the most different texts. */
+/** The column whose texts occur in the most addresses; of equal columns, the one with the most distinct texts. */
 function guessName(columns: readonly Column[], link: Column, rows: readonly Texts[]): Column | undefined {
   const open = columns.filter((column) => {
     const isOther = column !== link && column.field === undefined && column.worded > 0;
@@ -195,7 +195,7 @@ function guessName(columns: readonly Column[], link: Column, rows: readonly Text
     )[0]?.column;
 }
 
-/** Whether a spreadsheet has names in B and links in C, or no heading that says anything else. */
+/** Whether a spreadsheet has names in column B and links in C. Also true without any heading and any address. */
 function hasSheetForm(columns: readonly Column[]): boolean {
   const [, second, third] = columns;
   const isNamed = columns.some(({ heading }) => heading !== "");
@@ -206,7 +206,7 @@ function hasSheetForm(columns: readonly Column[]): boolean {
   return isName && (third.field === undefined || third.field === "link");
 }
 
-/** A known heading decides the field of columns D to I. */
+/** The field of each column by its position; from column D on, a known heading overrides the position. */
 function fieldsByPlace(columns: readonly Column[]): ColumnFields {
   const movable: ColumnFields = FIELDS.slice(3);
   const claimed = new Set(columns.slice(3).map(({ field }) => field));
@@ -222,7 +222,10 @@ function fieldsByPlace(columns: readonly Column[]): ColumnFields {
   });
 }
 
-/** Several columns may hold tags. For any other field the best heading wins, then the first column. */
+/**
+ * The field of each column by its heading. Several columns may hold tags. For any other field the best heading wins,
+ * then the first column.
+ */
 function fieldsByHeading(columns: readonly Column[], name: Column | undefined, link: Column | undefined): ColumnFields {
   const taken = new Set<Field>(["name", "link"]);
   const fields = new Map<Column | undefined, Field>([

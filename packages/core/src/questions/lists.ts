@@ -7,17 +7,17 @@ export const LIST_TITLES: Readonly<Record<ListName, string>> = {
   all: "All lists",
 };
 
-/** What the configuration says about the list. */
+/** The configuration's settings for the list of questions. */
 export interface ListChoice {
   readonly list?: ListName;
   readonly plan?: { readonly until: string; readonly from?: string };
   readonly sheet?: string;
 }
 
-/** A sheet that is a file, beside the configuration only, so that its name leads nowhere else. */
+/** The name of a sheet's file. The file stands beside the configuration, so that no path leads elsewhere. */
 export const SHEET_FILE = /^\.\/[^/\\\0]+\.(csv|json)$/i;
 
-/** Where the questions of a list are: in a file of the built site, or where the person's own `sheet` says. */
+/** Where the questions of a list are: in a file of the built site, or at the person's own `sheet`. */
 export type SheetPlace = { readonly bundled: string } | { readonly own: string };
 
 const BUNDLED = {
@@ -25,19 +25,17 @@ const BUNDLED = {
   neetcode150: { bundled: "neetcode150.json" },
 } as const satisfies Readonly<Record<string, SheetPlace>>;
 
-/** The list in use; null where that is the person's own sheet. */
+/** The list in use; null for the person's own sheet. */
 export function listOf({ list, sheet }: ListChoice): ListName | null {
   return list ?? (sheet === undefined ? "dailyleet75" : null);
 }
 
-/** The first and the last day of a plan. */
 export interface PlanSpan {
   /** The day on which the plan was chosen, if known. Nobody is behind a plan on its first day. */
   readonly from?: CivilDate | undefined;
   readonly until: CivilDate;
 }
 
-/** The plan; null where there is none. */
 export function planOf({ plan }: ListChoice): PlanSpan | null {
   if (plan === undefined) return null;
   const { from, until } = plan;

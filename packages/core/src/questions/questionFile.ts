@@ -5,9 +5,9 @@ import { fieldOf, type Texts } from "./columns.ts";
 import { arrange, badTable, type QuestionTable, type SourceTable, type TableRow } from "./table.ts";
 
 /**
- * Reads a file of questions, `.csv` or `.json`: a table with headings or with the spreadsheet's columns, a list of objects,
- * a list of lists, or the output of `questions --json`. `name` is how errors call the file. Throws `bad-sheet`, naming the
- * place.
+ * Reads a file of questions, `.csv` or `.json`: a table with headings or with the spreadsheet's columns, a list of
+ * objects, a list of lists, or the output of `questions --json`. Errors call the file `name`. Throws `bad-sheet`,
+ * naming the place.
  */
 export function readQuestionFile(bytes: Uint8Array, name: string): QuestionTable {
   if (isZip(bytes)) throw badTable(name, "this is an Excel workbook or another packed file; save it as CSV");
@@ -26,7 +26,7 @@ function readCsvTable(text: string, name: string): Table {
   return { headings: null, rows: table.map(({ fields }) => fields) };
 }
 
-/** The most unknown keys that become columns for `checkTable` to report: each entry may have keys of its own. */
+/** The most columns for unknown keys, which `checkTable` reports: every entry may have different keys. */
 const MAX_UNREAD = 20;
 
 function readJsonTable(text: string, name: string): Table {
@@ -51,7 +51,7 @@ function objectRow(entry: unknown, keys: Texts): TableRow {
   );
 }
 
-/** The cell of an unknown key may hold anything. */
+/** An unknown key may have any value. */
 function cellTexts(cells: readonly unknown[], keys: Texts = []): TableRow {
   const texts: string[] = [];
   for (const [index, cell] of cells.entries()) {

@@ -7,7 +7,7 @@ export interface Question {
   readonly link: string;
   readonly tags: readonly string[];
   readonly text: string;
-  /** Untrusted, as `link` is. */
+  /** Untrusted, like `link`. */
   readonly solution: string;
   readonly takeaways: string;
   readonly analysis: string;
@@ -19,8 +19,8 @@ export interface Question {
 const VISIT_PARAMETER = /^(utm_\w*|ref|envType|envId|fbclid|gclid)(=|$)/;
 
 /**
- * Equal for two rows that are the same question: the link without scheme, `www.`, visit parameters, fragment and last
- * slash. Without a web link the name, whose case and spaces do not count.
+ * The identity of a question: its link without scheme, `www.`, visit parameters, fragment and last slash. Without a web
+ * link: its name, ignoring case and repeated spaces.
  */
 export function questionKey({ link, name }: Pick<Question, "link" | "name">): string {
   const web = webLink(link);
@@ -37,7 +37,7 @@ export interface QuestionFilter {
   readonly words?: readonly string[];
   /** The question must have each of these tags, as `foldTag` compares them. */
   readonly tags?: readonly string[];
-  /** The question must be one of these, if there are any. */
+  /** The question must have one of these difficulties, if there are any. */
   readonly difficulties?: readonly Difficulty[];
 }
 
@@ -62,7 +62,7 @@ export function searchWords(text: string): string[] {
   return text.split(/\s+/).filter((word) => word !== "");
 }
 
-/** Every tag once, in alphabetical order, in the spelling that comes first. */
+/** Every tag once, in its first spelling, in alphabetical order. */
 export function allTags(questions: readonly Question[]): string[] {
   const spellings = Map.groupBy(
     questions.flatMap(({ tags }) => tags),
@@ -71,7 +71,7 @@ export function allTags(questions: readonly Question[]): string[] {
   return [...spellings].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, [tag = ""]]) => tag);
 }
 
-/** 'two-pointers' and 'Two Pointers' are the same tag: in a shell the first needs no quotes. */
+/** Makes 'two-pointers' and 'Two Pointers' the same tag: in a shell the first needs no quotes. */
 export function foldTag(tag: string): string {
   return fold(tag).replace(/\s+/g, "-");
 }
@@ -80,36 +80,39 @@ export function foldTag(tag: string): string {
 export const DIFFICULTIES = ["Easy", "Medium", "Hard"] as const;
 export type Difficulty = (typeof DIFFICULTIES)[number];
 
-/** The question's difficulty, else the first tag that is one; null where there is none. */
+/** The question's difficulty, else the first tag that names one; null if there is none. */
 export function difficultyOf({ tags, difficulty }: Pick<Question, "tags" | "difficulty">): Difficulty | null {
   return difficulty ?? tags.map(readDifficulty).find((found) => found !== null) ?? null;
 }
 
-/** The first tag that is no difficulty; null where there is none. */
+/** The first tag that is no difficulty; null if there is none. */
 export function topicOf({ tags }: Pick<Question, "tags">): string | null {
   return tags.find((tag) => readDifficulty(tag) === null) ?? null;
 }
 
 interface TopicGroup {
-  /** In the spelling that comes first; null for the questions without one, and for a list that has no groups. */
+  /** In its first spelling; null for questions without a topic, and for a list that is not grouped. */
   readonly topic: string | null;
   readonly questions: readonly Question[];
 }
 
-/** Topics and their questions in the order of the list. One group where most questions would stand alone. */
+/**
+ * Topics and their questions in the order of the list. One group if the topics have fewer than two questions on
+ * average.
+ */
 export function groupByTopic(questions: readonly Question[]): TopicGroup[] {
   const groups = [...Map.groupBy(questions, (question) => foldTag(topicOf(question) ?? "")).values()];
   if (groups.length * 2 > questions.length) return questions.length > 0 ? [{ topic: null, questions }] : [];
   return groups.map((own) => ({ topic: own[0] ? topicOf(own[0]) : null, questions: own }));
 }
 
-/** Reads a difficulty in any case of letters; null for any other text. */
+/** Reads a difficulty, ignoring case; null for any other text. */
 export function readDifficulty(text: string): Difficulty | null {
   const folded = text.toLowerCase();
   return DIFFICULTIES.find((difficulty) => difficulty.toLowerCase() === folded) ?? null;
 }
 
-/** The questions of several lists; of a question that is in more than one, the first list's row. */
+/** Merges lists. A question that is in several lists keeps its row of the first of them. */
 export function joinLists<Row extends Pick<Question, "link" | "name">>(
   lists: readonly (readonly Row[])[],
 ): readonly Row[] {

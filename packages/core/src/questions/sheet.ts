@@ -14,7 +14,7 @@ export interface Sheet {
   readonly warnings: readonly string[];
 }
 
-/** The questions in a table. A row that cannot be read costs that row only. */
+/** Reads the questions of a table. Leaves out unreadable rows and reports them in `faults`. */
 export function questionsIn(table: QuestionTable): Sheet {
   const { rows, firstRow, warnings } = table;
   const questions: Question[] = [];
@@ -43,7 +43,7 @@ function questionOf(row: Texts, { text, link }: CellReader, tagsOf: (text: strin
   };
 }
 
-/** Splits equal cells of tags once: in most sheets few differ, and splitting takes a quarter of the reading. */
+/** Caches by cell: most sheets repeat a few texts, and splitting takes a quarter of the reading time. */
 function tagSplitter(): (text: string) => readonly string[] {
   const known = new Map<string, readonly string[]>();
   return (text) => {
@@ -53,22 +53,25 @@ function tagSplitter(): (text: string) => readonly string[] {
   };
 }
 
-/** Tags stand in one cell, separated by commas, semicolons or line breaks. */
+/** Splits a cell at commas, semicolons and line breaks. */
 function splitTags(text: string): string[] {
   const tags = new Set(text.split(/[,;\n]/).map((tag) => tag.trim()));
   tags.delete("");
   return [...tags];
 }
 
-/** The fields of a question besides its difficulty, in the order of the sheet. */
+/** The fields of a question except its difficulty, in the order of the sheet. */
 export const TEXT_FIELDS = ["name", "link", "tags", "text", "solution", "takeaways", "analysis"] as const;
 
 export interface CellReader {
-  /** A question without a column of names is named after its link. */
+  /** The field's text. Without a column of names, the name is made from the link. */
   text(row: Texts, field: Field): string;
-  /** The question's address, which may stand behind its name; else the text in place of it. */
+  /**
+   * The question's address, from the column of links or a Markdown link in the name; else the text of the column of
+   * links.
+   */
   link(row: Texts): string;
-  /** Whether the row holds nothing, or nothing but the curator's own. */
+  /** Whether the row has nothing but the curator's notes. */
   isEmpty(row: Texts): boolean;
 }
 
@@ -116,7 +119,7 @@ function readSheet(value: unknown): Sheet {
   return { questions, faults, warnings };
 }
 
-/** The questions in the answer of the page's own site. Throws `bad-sheet` for any other text. */
+/** Reads questions from the answer of the page's own site. Throws `bad-sheet` for any other text. */
 export function parseSheet(text: string): Sheet {
   const sheet = tryRead(readSheet, parseJson(text));
   if (!(sheet instanceof Unreadable)) return sheet;
@@ -124,7 +127,7 @@ export function parseSheet(text: string): Sheet {
   throw sheetError(`The address of the questions answered ${found}, not questions; try again later.`);
 }
 
-/** A downloaded sheet, as a computer or a browser caches it. */
+/** A cached download of a sheet, on a computer or in a browser. */
 export interface SheetCopy {
   /** Milliseconds since the epoch. */
   readonly downloaded: number;

@@ -3,7 +3,7 @@ import { type DailyleetError, sheetError } from "../errors.ts";
 import { stripControls } from "../untrusted.ts";
 import { arrange, type QuestionTable, type TableRow } from "./table.ts";
 
-/** Reads the answer of the spreadsheet service. Throws `bad-sheet` for any other text. */
+/** Reads an answer of a Google spreadsheet's `/gviz/tq`. Throws `bad-sheet` for any other text. */
 export function readSpreadsheet(text: string): QuestionTable {
   const answer = unwrap(text);
   if (!isRecord(answer)) throw badSheet("JSON without a table");
@@ -25,8 +25,8 @@ export function readSpreadsheet(text: string): QuestionTable {
 }
 
 /**
- * The JSON inside the call. Less usual are a byte-order mark, a newline at the end, no comment before the call (errors),
- * and `)]}'` before bare JSON (answers to a request with the header X-DataSource-Auth).
+ * Parses the JSON inside the call of the callback. Accepts as well a byte-order mark, a final newline, no comment
+ * before the call (errors), and `)]}'` before bare JSON (answers to a request with the header X-DataSource-Auth).
  */
 function unwrap(text: string): unknown {
   const body = text.trim().replace(/^\)\]\}'\s*/, "");
@@ -36,7 +36,7 @@ function unwrap(text: string): unknown {
   return found;
 }
 
-/** What came back in place of questions, for a sentence. */
+/** Describes an answer that is not a sheet, as a part of a sentence. */
 export function describeAnswer(body: string): string {
   if (body === "") return "nothing";
   if (!body.startsWith("<")) return `something that begins with '${quote(body)}'`;
@@ -68,7 +68,7 @@ function messagesOf(list: unknown): string[] {
 }
 
 interface Column {
-  /** Its letter; empty where the service does not name it. */
+  /** The column's letter; empty if the service gives none. */
   readonly id: string;
   readonly label: string;
   /** `string`, `number`, `boolean`, `date`, `datetime` or `timeofday`. */
@@ -88,8 +88,8 @@ function readRow(entry: unknown, columns: readonly Column[]): TableRow {
 }
 
 /**
- * The text that a cell shows in the sheet; empty for anything that is no cell. `type` is the column's: in a column of the
- * type `string` the text `Date(2026,5,1)` is no date.
+ * The text that a cell shows in the sheet; empty for a value that is no cell. `type` is the column's type: in a column
+ * of type `string`, `Date(2026,5,1)` is a text, not a date.
  */
 function cellText(cell: unknown, type = ""): string {
   if (!isRecord(cell)) return "";
@@ -103,7 +103,10 @@ function cellText(cell: unknown, type = ""): string {
 
 const DATE = /^Date\((\d{1,4}),(\d{1,2}),(\d{1,2})(?:,(\d{1,2}),(\d{1,2}),(\d{1,2})(?:,\d{1,3})?)?\)$/;
 
-/** `Date(2026,5,1)`, whose month counts from 0, as 2026-06-01. A time of day comes as one on 30 December 1899. */
+/**
+ * `Date(2026,5,1)` → 2026-06-01: its months count from 0. The service writes a time of day as a time on 30 December
+ * 1899.
+ */
 function dateText(value: string): string | null {
   const match = DATE.exec(value);
   if (!match) return null;
@@ -120,15 +123,17 @@ function timeText(time: readonly unknown[]): string {
 
 const pad = (number: unknown) => String(number).padStart(2, "0");
 
-/** The id of a Google spreadsheet; a published one (`/d/e/…`) has no address that answers JSON. */
+/**
+ * The path of a Google spreadsheet, with its id. A published spreadsheet (`/d/e/…`) has no address that answers JSON.
+ */
 const SPREADSHEET = /^\/spreadsheets\/(?:u\/\d+\/)?d\/(?!e\/)([\w-]+)(\/.*)?$/;
-/** Parameters with which `/gviz/tq` selects cells; in other addresses they mean something else, or nothing. */
+/** Parameters with which `/gviz/tq` selects cells; other addresses ignore them or mean something else by them. */
 const SELECTION = /^(sheet|headers|range|tq)=/;
 const OUTPUT = /[?&]tqx=(?:[^&]*(?:;|%3B))?out(?::|%3A)(\w+)/i;
 
 /**
- * The address at which a Google spreadsheet answers JSON, made from another address of the spreadsheet: that in the
- * browser's address bar, a shared link, an export. Null for an address that answers JSON already, and for any other.
+ * Converts another address of a Google spreadsheet (from the address bar, a shared link, an export) to the address that
+ * answers JSON. Null for an address that answers JSON already, and for any other address.
  */
 export function jsonSheetAddress(address: string): string | null {
   const url = URL.parse(address);

@@ -13,27 +13,25 @@ import {
   type Texts,
 } from "./columns.ts";
 
-/** The cells of a row, or what is wrong with it. */
 export type TableRow = Texts | { readonly problem: string };
 
 export interface RowFault {
-  /** As the source numbers it, from 1; null for what concerns the whole sheet. */
+  /** The row's number in the source, from 1; null for a fault of the whole sheet. */
   readonly row: number | null;
   readonly problem: string;
 }
 
-/** A table as its source has it. */
 export interface SourceTable {
-  /** How errors call the file; null for a spreadsheet, in which columns have their places. */
+  /** The file's name in errors; null for a spreadsheet, whose columns have usual positions. */
   readonly file: string | null;
-  /** Null where the source names none; a row may hold them. */
+  /** Null if the source names none; then one of the rows may hold them. */
   readonly headings: Texts | null;
-  /** The columns' ids in the source; letters where it has none. */
+  /** The columns' ids in the source; a letter replaces a missing id. */
   readonly ids: Texts;
   readonly rows: readonly TableRow[];
   /** The number of the first row in the source. */
   readonly firstRow: number;
-  /** What the spreadsheet service says of its answer, or what was noticed about a file. */
+  /** Warnings of the spreadsheet service, or about the file's encoding. */
   readonly warnings: readonly string[];
 }
 
@@ -45,18 +43,21 @@ export interface QuestionTable extends Pick<SourceTable, "file" | "rows" | "firs
 }
 
 interface Column {
-  /** Its letter, or the source's own name for it. */
+  /** The id in the source, else the column's letter. */
   readonly id: string;
-  /** Its heading; empty where it has none. */
+  /** Empty for a column without a heading. */
   readonly label: string;
-  /** Null where nothing reads it. */
+  /** Null if the column is not read. */
   readonly field: Field | null;
 }
 
-/** Enough rows of a spreadsheet to tell its columns. */
+/** How many rows of a spreadsheet are examined to find the columns' fields. */
 const SAMPLE_ROWS = 200;
 
-/** Finds the headings and the columns' fields. Throws `bad-sheet` where neither names nor links can be told. */
+/**
+ * Finds the headings and the columns' fields. Throws `bad-sheet` if it finds neither names nor links, and for a file
+ * with repeated headings or without questions.
+ */
 export function arrange({ file, headings: own, ids, rows, firstRow, warnings }: SourceTable): QuestionTable {
   const found = own === null ? findHeading(rows.map(textsOf)) : null;
   const first = found === null ? 0 : found.at + 1;
@@ -95,10 +96,10 @@ function refuseRepeated(headings: Texts, place: string): void {
   if (first && second) throw badTable(place, `${second} and ${first} are the same column`);
 }
 
-/** Such as '75 questions'. */
+/** The beginning of a count, such as '75 questions'. */
 const COUNT = /^\d+(?:\s|$)/;
 
-/** Rows below the list that are no totals may be questions. */
+/** Reports each row below the list, unless it is a total or a count: the row may be a question. */
 function notesBelow(rows: readonly TableRow[], firstRow: number): RowFault[] {
   return rows.flatMap((row, index) => {
     const texts = textsOf(row);
@@ -113,7 +114,7 @@ function withoutSurplus(row: TableRow, width: number): TableRow {
   return used > width ? { problem: `it has ${used} cells, but the heading has ${width}` } : row;
 }
 
-/** How many rows at the end of a list are no questions: a total, or single cells below a blank row. */
+/** How many rows at the end are not questions: a total, or single cells below a blank row. */
 function footerLength(rows: readonly TableRow[]): number {
   let end = rows.length;
   let single = rows.length;

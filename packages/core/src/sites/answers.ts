@@ -16,22 +16,22 @@ import {
 import type { SiteKey } from "../ticks/hosts.ts";
 import { clip, stripControls } from "../untrusted.ts";
 
-/** What a site is asked, and how its answers are read. */
+/** The requests to a site, and how to read its answers. */
 export interface SiteQuery<T> {
   readonly site: SiteKey;
   /** Null for the site's problem of the day. */
   readonly account: string | null;
-  /** The next request after these answers; null where the site has said all, or is not to be asked for more. */
+  /** The next request after these answers; null if no further answer is needed or may be asked for. */
   next(answers: readonly SiteAnswer[]): SiteRequest | null;
   /** Takes any text; never throws. */
   read(answers: readonly SiteAnswer[]): T | SiteFault;
-  /** Until when a new answer would say the same; null where it may differ at any time. */
+  /** The time at which the answer may change, in milliseconds since the epoch; null if it may change at any time. */
   endOf(found: T, now: number): number | null;
 }
 
 /** The account is the only personal data in a request. */
 export interface SiteRequest {
-  /** With the query. */
+  /** Includes the query string. */
   readonly path: string;
   /** The body of a POST. */
   readonly json?: object;
@@ -41,21 +41,21 @@ export interface SiteRequest {
 export interface SiteAnswer {
   readonly status: number;
   readonly body: string;
-  /** A whole number: what its `Retry-After` says; 0 without one. */
+  /** What the header `Retry-After` asks for, as a whole number; 0 without the header. */
   readonly retryAfterMs: number;
 }
 
 export type SiteFault =
   /** The site says that it has no such account. */
   | { readonly kind: "unknown-account" }
-  /** The site knows the account and gives no list of it. */
+  /** The site knows the account, but gives no list of its submissions. */
   | { readonly kind: "withheld" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
   /** A refusal, a challenge, or a login page: programs are not welcome now. */
   | { readonly kind: "refused" }
   /** The site has a problem of its own. */
   | { readonly kind: "unavailable"; readonly status: number }
-  /** `missing` names the place and the types, and no text of the answer, which may hold the account. */
+  /** `missing` names the place and the types. It holds no text of the answer, which may contain the account. */
   | { readonly kind: "unknown-form"; readonly missing: string };
 
 export function isFault<T extends object>(reading: T | SiteFault): reading is SiteFault {
@@ -125,7 +125,7 @@ function missingIn({ path, found, wanted }: Unreadable): string {
 /** Part of an address. */
 export const slugText = match(/^[\w-]{1,200}$/, "letters, digits, _ and -");
 export const plainDay = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
-/** The date of a time of an unknown zone. */
+/** The date in a time whose zone the site does not state. */
 export const timedDay = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
 
 function dateIn(pattern: RegExp, wanted: string): Read<CivilDate> {
@@ -148,16 +148,16 @@ export const nameText: Read<string> = (value) => {
 const kept = objectWith({
   /** Null for answers that hold for any account. */
   account: any as Read<string | null>,
-  /** When the site was asked, and until when it is left alone; milliseconds. */
+  /** When the site was asked, and from when on it may be asked again; milliseconds since the epoch. */
   asked: integer,
   until: integer,
   answers: list(objectWith({ status: integer, body: text, retryAfterMs: integer })),
 });
 
-/** What a site answered last, as it came: the readers check it again. */
+/** A site's last answers, unparsed: the readers check them again. */
 export type Kept = ReturnType<typeof kept>;
 
-/** The answers that a file keeps, by their site; leaves out damaged ones. */
+/** The answers in a file, by site; leaves out damaged ones. */
 export function keptAnswers(text: string): Readonly<Record<string, Kept>> {
   const file = parseJson(text);
   const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([site, value]) => {

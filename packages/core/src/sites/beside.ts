@@ -5,8 +5,8 @@ import { isDone, type TickCell, type Ticks, tickCell } from "../ticks/ticks.ts";
 import { sourceOfLink } from "./sites.ts";
 
 /**
- * The tick that a mark of today suggests: today's, of the source at the question's site. Null for another change, without
- * such a source, and where it is done. `ticks` are of today's year.
+ * The tick that a mark of today suggests: today's tick of the source at the question's site. Null for any other change,
+ * without such a source, and if the tick is done. `ticks` are the ticks of today's year.
  */
 export function tickBeside(
   change: Change,

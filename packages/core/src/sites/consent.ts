@@ -1,7 +1,7 @@
 import type { SiteKey } from "../ticks/hosts.ts";
 import { SITES } from "./sites.ts";
 
-/** What naming an account consents to; `act` ends 'When you'. */
+/** What a person consents to by naming an account. `act` completes 'When you …'. */
 export function consentText(site: SiteKey, account: string, act: string): string {
   const { asked, note = "" } = SITES[site];
   return `When you ${act}, this computer asks ${asked} for the public list of ${account}. ${note}`.trimEnd();

@@ -15,12 +15,12 @@ interface Clock {
 export interface FoundDay {
   readonly cell: TickCell;
   readonly date: CivilDate;
-  /** Whether the site states no time zone: such a day is only offered. */
+  /** Whether the tick is only offered, because the site states no time zone. */
   readonly isOffered: boolean;
   readonly submissions: readonly Submission[];
 }
 
-/** A tick that is missing, as a person sees it. */
+/** A missing tick, with the names that a person reads. */
 export interface FoundTick extends Pick<FoundDay, "cell" | "isOffered"> {
   /** `YYYY-MM-DD` */
   readonly date: string;
@@ -31,8 +31,9 @@ export interface FoundTick extends Pick<FoundDay, "cell" | "isOffered"> {
 }
 
 /**
- * A site's accepted submissions by the person's day, in the order of the calendar, without days before `since`; 29 February
- * and 1 March are one. Counts submissions of days to come (`ahead`) and before 1970 (`early`), which no tick can hold.
+ * A site's accepted submissions by the person's day, in the order of the calendar, without days before `since`; 29
+ * February and 1 March are one day. `ahead` and `early` count submissions of future days and of days before 1970, which
+ * no tick can hold.
  */
 export function daysOf(
   submissions: readonly Submission[],
@@ -53,10 +54,10 @@ export function daysOf(
   return { days: sorted, ahead: count("ahead"), early: count("early") };
 }
 
-/** The first moment that is of the year 10000 or later in every zone. */
+/** The first moment that is in the year 10000 or later in every zone. */
 const END_OF_YEARS = Date.UTC(10_000, 0, 2);
 
-/** The person's day of a submission: an instant by their own clock, a date as the site gives it. */
+/** The person's day of a submission: of an instant, the day by the person's clock; of a date, the date itself. */
 export function dayOf(at: SubmissionTime, { now, dayEndsAt }: Clock): CivilDate | "ahead" | "early" {
   if (typeof at === "number" && Math.abs(at) >= END_OF_YEARS) return at > 0 ? "ahead" : "early";
   const day = typeof at === "number" ? todayAt(at, dayEndsAt) : at;
@@ -64,7 +65,7 @@ export function dayOf(at: SubmissionTime, { now, dayEndsAt }: Clock): CivilDate 
   return isTickYear(day.year) ? day : "early";
 }
 
-/** The questions of the list that were accepted, with the days as `YYYY-MM-DD`, for `solvedMarks`. */
+/** The listed questions that were accepted, with the days as `YYYY-MM-DD`, for `solvedMarks`. */
 export function solvedQuestions(
   days: readonly FoundDay[],
   questions: ReadonlySet<string>,

@@ -6,11 +6,11 @@ import type { DailySite } from "../ticks/hosts.ts";
 import { fail, nameText, plainDay, readAnswer, type SiteQuery, type SiteRequest, timedDay } from "./answers.ts";
 
 export interface DailyProblem {
-  /** The site's day. */
+  /** The day in the site's zone. */
   readonly date: CivilDate;
   readonly name: string;
   readonly link: string;
-  /** In the site's own word. */
+  /** As the site words it. */
   readonly difficulty: string;
 }
 
@@ -67,7 +67,7 @@ const DAILIES: Readonly<Record<DailySite, Daily>> = {
   },
 };
 
-/** Asks for a site's problem of the day; `endOf` is null for the problem of another day. */
+/** The query for a site's problem of the day. `endOf` is null for another day's problem. */
 export function problemQuery(site: DailySite): SiteQuery<DailyProblem> {
   const { zone, request, read } = DAILIES[site];
   return {

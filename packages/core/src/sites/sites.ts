@@ -56,7 +56,7 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
   },
 };
 
-/** The site that a person names, in any case of letters. */
+/** The site that a person names, ignoring case; null for an unknown name. */
 export function readSite(word: string | undefined): SiteKey | null {
   return SITE_KEYS.find((key) => key === word?.toLowerCase()) ?? null;
 }
@@ -80,7 +80,7 @@ export function profileAddress(site: SiteKey, account: string): string {
   return SITES[site].profile.replace("NAME", account);
 }
 
-/** The first source at the link's host, or at one above it; null where there is none. */
+/** The first source at the link's host or a parent domain; null if there is none. */
 export function sourceOfLink(link: string, sources: readonly Source[]): SourceNumber | null {
   const host = bareHost(link);
   const isAbove = (own: string | undefined) => own !== undefined && `.${host}`.endsWith(`.${own}`);
@@ -89,7 +89,7 @@ export function sourceOfLink(link: string, sources: readonly Source[]): SourceNu
 
 const bareHost = (address: string) => webLink(address)?.host.replace(/^www\./, "");
 
-/** What is wrong, and what to do, where `sourceOfSite` finds no source. */
+/** The problem and its remedy if `sourceOfSite` finds no source. */
 export function noSourceText(site: SiteKey): string {
   const { title } = SITES[site];
   const host = SITE_HOSTS[site];

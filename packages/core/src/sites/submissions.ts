@@ -27,19 +27,22 @@ export interface Submission {
   readonly at: SubmissionTime;
 }
 
-/** What is certain of a site's answers. Absence proves nothing. */
+/** What a site's answers prove. A missing submission proves nothing. */
 export interface Found {
   readonly submissions: readonly Submission[];
   /** How many rows were read, whatever their verdict. */
   readonly looked: number;
-  /** Of all rows with a time; null where there is none. */
+  /** The time of the oldest row of any verdict; null if no row has a time. */
   readonly oldest: SubmissionTime | null;
   readonly newest: SubmissionTime | null;
-  /** Whether the site has rows after these. */
+  /** Whether the site has further rows. */
   readonly hasMore: boolean;
 }
 
-/** Asks for an account's submissions, as far back as `since` (milliseconds) where the site has pages. */
+/**
+ * The query for an account's submissions, as far back as `since` (milliseconds since the epoch) where the site has
+ * pages.
+ */
 export function submissionsQuery(site: SiteKey, account: string, since: number): SiteQuery<Found> {
   const { request, maxPages = 1 } = PAGES[site];
   return {
@@ -51,7 +54,7 @@ export function submissionsQuery(site: SiteKey, account: string, since: number):
       const found = readPages(site, last, account);
       if (answers.length >= maxPages || isFault(found) || !found.hasMore) return null;
       if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
-      // CodeChef's pages go back in time, those of AtCoder Problems forward.
+      // CodeChef's pages go back in time, AtCoder Problems' pages go forward.
       if (site === "codechef" && found.oldest < since) return null;
       return request(account, answers.length, found.newest + 1_000);
     },
@@ -60,7 +63,7 @@ export function submissionsQuery(site: SiteKey, account: string, since: number):
   };
 }
 
-/** A fault in one page is the fault of all. */
+/** Joins the rows of all pages. A fault in one page is the result. */
 function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
   let rows: readonly SubmittedRow[] = [];
   let hasMore = false;
@@ -86,7 +89,7 @@ interface SubmittedRow {
 
 interface Pages {
   readonly maxPages?: number;
-  /** `from` is in milliseconds. */
+  /** `from` is in milliseconds since the epoch. */
   readonly request: (account: string, page: number, from: number) => SiteRequest;
   readonly read: (
     json: unknown,
@@ -126,7 +129,7 @@ const leetcode: Pages = {
   },
 };
 
-/** The sites take account names in any case of letters. */
+/** The sites ignore the case of account names. */
 const isSameName = (found: unknown, account: string) => typeof found === "string" && fold(found) === fold(account);
 
 const ownName = (account: string) => must((name) => isSameName(name, account), "the account that was asked for");
@@ -165,7 +168,7 @@ const codechef: Pages = {
   }),
   read(json) {
     const { max_page, content } = objectWith({ max_page: integer, content: text })(json);
-    // Without activity there is one row, which says so.
+    // Without activity, the content is one row that says so.
     const isRow = (html: string) => /<td\b/i.test(html) && (max_page !== 0 || /\/problems\//.test(html));
     const rows = content.split(/<tr\b/i).filter(isRow);
     if (max_page !== 0 && rows.length === 0) fail("the content has no row");
@@ -173,7 +176,7 @@ const codechef: Pages = {
   },
 };
 
-/** A time stands in a row once or twice; the title of the first `span` with one is the verdict. */
+/** A row has its time once or twice. The title of the first `span` with a title is the verdict. */
 function codeChefRow(html: string, index: number): SubmittedRow {
   const missing = (noun: string) => fail(`row ${index + 1} of the content has no ${noun}`);
   const times = new Set(html.match(/\b\d\d:\d\d [AP]M \d\d\/\d\d\/\d\d\b/g));
@@ -219,14 +222,14 @@ const FIRST_GYM = 100_000;
 
 const codeforcesProblem: Read<SubmittedRow["accepted"]> = (value) => {
   const { name, contestId } = objectWith({ name: nameText, contestId: any })(value);
-  // Problems of the archive 'acmsguru' are of no contest.
+  // Problems of the archive 'acmsguru' have no contest.
   if (contestId === undefined) return { name, link: null };
   const { contestId: contest, index } = objectWith({ contestId: integer, index: slugText })(value);
   const place = contest < FIRST_GYM ? `problemset/problem/${contest}/${index}` : `gym/${contest}/problem/${index}`;
   return { name, link: `https://codeforces.com/${place}` };
 };
 
-/** AtCoder Problems gives at most so many rows at once, the oldest first. */
+/** The most rows in one answer of AtCoder Problems, the oldest first. */
 const ATCODER_ROWS = 500;
 
 const atcoder: Pages = {

@@ -1,14 +1,14 @@
 import { counted } from "../text.ts";
 import { countDone, dayAt } from "../ticks/ticks.ts";
 
-/** Apart from the other figures, which the page loads after its first view. */
+/** Separate from the other figures: the page's first view needs only these. */
 
-/** A day after today. */
+/** Describes a day after today. */
 export const TO_COME = "to come";
 
 /**
- * '22 of 25 days · 58 ticks'; empty without ticks. An untried today is no missed day. `ticks`: a month packed by
- * `packYear`; `begun`: how many of its days have begun, perhaps more than it has.
+ * '22 of 25 days · 58 ticks'; empty without ticks. Does not count today as missed while it is untried. `ticks`: a month
+ * packed by `packYear`. `begun`: how many days of the month have begun; may exceed its length.
  */
 export function monthSum(ticks: string, begun: number): string {
   const counts = Array.from(ticks, (_, index) => countDone(dayAt(ticks, index)));

@@ -20,7 +20,7 @@ export interface HeatmapDay {
   readonly day: DayNumber;
   /** How many sources are done, 0 to 5. */
   readonly level: number;
-  /** Missed without ending a streak. */
+  /** Whether the day was missed without ending a streak. */
   readonly isRest: boolean;
 }
 
@@ -58,7 +58,7 @@ export function heatmap(year: number, ticks: Ticks, firstWeekday: number, rested
   return { year, firstWeekday, weeks, months };
 }
 
-/** Part of a map; a month that began before it has a negative column. */
+/** Part of a map; a month that began before the part has a negative column. */
 export function weeksFrom(map: Heatmap, first: number, count: number): Heatmap {
   return {
     ...map,
@@ -71,7 +71,7 @@ export function hasRestDay({ weeks }: Heatmap): boolean {
   return weeks.flat().some((day) => day?.isRest);
 }
 
-/** Whether to leave the day blank: an unticked day to come is not untried. */
+/** Whether the day is after today and unticked: such a day stays blank, because it is not yet untried. */
 export function isEmptyAhead({ date, level }: Pick<HeatmapDay, "date" | "level">, today: CivilDate): boolean {
   return level === 0 && epochDay(date) > epochDay(today);
 }
@@ -87,7 +87,7 @@ export function describeDay(
   const names = SOURCE_NUMBERS.filter((source) => cells[source]).map((source) => sourceName(sources, source));
   const shared = date.month === 2 && date.day === 29 ? ", one tick with March 1" : "";
   const state = isEmptyAhead({ date, level: names.length }, today) ? TO_COME : isRest ? "rest day" : doneInWords(names);
-  // V8 would keep the result of a template as a tree, and a page has 365 of them.
+  // `join` makes a flat string. V8 keeps the result of a template as a tree, and a page has 365 of them.
   return [longDate(date), shared, ": ", state, "."].join("");
 }
 

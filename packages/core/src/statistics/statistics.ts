@@ -33,7 +33,7 @@ export function yearSummary(years: TicksByYear, year: number, today: CivilDate, 
   };
 }
 
-/** The name of a year's current streak; `isRunning`: the year is this one. */
+/** The name of a year's current streak. `isRunning`: the year is the current one. */
 export function streakTitle(isRunning: boolean): string {
   return isRunning ? "Current streak" : "Year-end streak";
 }
@@ -67,15 +67,15 @@ export function figuresOf(summary: YearSummary, today: CivilDate, rest?: Rest): 
 
 export const START_STREAK = "Tick one to start a streak";
 
-/** '59-day streak'; while today `isUntried`, with the effect of a tick. */
+/** '59-day streak'; while today is untried, also how to keep the streak. */
 export function streakText(days: number | string, isUntried: boolean): string {
   if (days === 0) return START_STREAK;
   return `${days}-day streak${isUntried ? "; tick once to keep it" : ""}`;
 }
 
 /**
- * What to say besides the streak: 'best 74' or 'your best', a round number, and the rest days that kept it. Before the
- * day's first tick only these.
+ * Notes beside the streak: 'best 74' or 'your best', a round number, and the rest days that kept the streak. Before the
+ * day's first tick, the rest days only.
  */
 export function streakNotes(
   { current, best, restKept }: Omit<Streaks, "rested" | "restUsed">,
@@ -88,7 +88,7 @@ export function streakNotes(
   return (isUntried ? [kept] : [record, roundText(days), kept]).filter(Boolean).join(", ");
 }
 
-/** The number of days that a person celebrates; empty for others. */
+/** Names a number of days that people celebrate; empty for any other number. */
 function roundText(days: number): string {
   if (days === 7) return "a full week";
   if (days > 0 && days % 365 === 0) return days === 365 ? "a full year" : `${days / 365} full years`;
@@ -131,7 +131,7 @@ const RECENT_DAYS = 30;
  */
 const KEPT_PER_DAY = 0.5 ** (1 / 13);
 
-/** The score up to today. An untried today counts only if it `isOver`. */
+/** The score up to today. Ignores an untried today unless it `isOver`. */
 export function strength(years: TicksByYear, today: CivilDate, isOver = false): Strength {
   const counts = dailyCounts(years, today);
   const days = counts.at(-1) === 0 && !isOver ? counts.slice(0, -1) : counts;

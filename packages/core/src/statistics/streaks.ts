@@ -30,15 +30,15 @@ export interface Streaks {
   readonly rested: ReadonlySet<DayNumber>;
   /** How many rest days of today's month are used. */
   readonly restUsed: number;
-  /** How many rest days the current streak has gone over. */
+  /** How many rest days the current streak spans. */
   readonly restKept: number;
 }
 
 /** The days on which a streak needs no tick. */
 export interface Rest {
-  /** The first three letters of their names, such as 'sun'. */
+  /** The first three letters of weekdays in lower case, such as 'sun'. */
   readonly weekdays?: readonly string[];
-  /** How many other missed days of a month are rest days, the first ones. */
+  /** How many other missed days of a month are rest days; the earliest ones are. */
   readonly perMonth?: number;
 }
 
@@ -154,13 +154,13 @@ function monthsBetween(from: CivilDate, to: CivilDate): number {
 
 interface CurrentStreak {
   readonly days: number;
-  /** The known years and the ones that were read for the streak. */
+  /** The years passed in and the years read for the streak. */
   readonly years: TicksByYear;
 }
 
 /**
- * The streak up to today or yesterday. Reads the unknown years into which it may reach, most often none. The best streak
- * needs `readBack`. Rejects as `read` does.
+ * The streak up to today or yesterday. Reads unknown years that the streak may reach, usually none. For the best
+ * streak, use `readBack`. Rejects as `read` does.
  */
 export async function readCurrentStreak(
   read: ReadYears,

@@ -9,10 +9,9 @@ import {
   type OwnedData,
 } from "./exportDocument.ts";
 
-/** The large changes before or after which a backup is saved. `changes` are the page's, which have no name. */
+/** Large changes, before or after which a backup is saved. `changes` stands for any command that is not listed. */
 const EVENTS = ["import", "fetch", "restore", "undo", "redo", "removal", "changes"] as const;
 
-/** Why a backup was saved. */
 export type BackupReason = "first of the day" | `${"before" | "after"} ${(typeof EVENTS)[number]}`;
 
 const REASONS: readonly BackupReason[] = [
@@ -20,12 +19,11 @@ const REASONS: readonly BackupReason[] = [
   ...EVENTS.flatMap((event) => [`before ${event}`, `after ${event}`] as const),
 ];
 
-/** Pass the command as `undo` names it; a command without a reason of its own gives 'after changes'. */
+/** The reason after a command, named as in `undo`; 'after changes' for a command that is not in `EVENTS`. */
 export function reasonAfter(command: string): BackupReason {
   return `after ${EVENTS.find((event) => event === command) ?? "changes"}`;
 }
 
-/** When and why a backup was saved. */
 export interface BackupOrigin {
   /** Milliseconds since the epoch. */
   readonly time: number;
@@ -53,27 +51,26 @@ export function readOrigin({ time, reason }: Readonly<Record<string, unknown>>):
   return Number.isNaN(at) || known === undefined ? null : { time: at, reason: known };
 }
 
-/** A backup in a list of backups. */
 export interface BackupFacts {
   /** Null for a file that can't be read. */
   readonly ticks: number | null;
   readonly marks: number | null;
-  /** Whose it is; empty where that goes without saying. */
+  /** The names of its owners; empty where the reader knows them. */
   readonly owners: readonly string[];
   /** How many ticks, marks and settings it would add; null where that is unknown. */
   readonly adds: number | null;
   readonly reason: BackupReason | null;
-  /** The computer that saved it; null for this one, where its name says no more. */
+  /** The computer in the name of the backup's file; null if the name has none. */
   readonly computer: string | null;
 }
 
-/** A backup as the local server tells the page. */
+/** A backup in the local server's answer to the page. */
 export interface PageBackup extends BackupFacts {
   /** For `GET /backups/ID`. */
   readonly id: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** ISO 8601, by the computer's zone; null where the backup does not say it. */
+  /** ISO 8601 in the computer's zone; null if the backup does not say its time. */
   readonly time: string | null;
 }
 
@@ -84,7 +81,7 @@ export function backupText({ ticks, marks, owners, adds, reason, computer }: Bac
   return [held, adds !== null && `adds ${adds || "nothing"}`, reason, computer].filter(Boolean).join(", ");
 }
 
-/** A text for each tick, mark and setting with its owner, the same in every backup. */
+/** A text for each tick, mark and setting of each owner. Equal data gives equal texts. */
 export function entriesOf(profiles: readonly OwnedData[]): string[] {
   return profiles.flatMap(({ uid, ticks, marks, settings = NO_SETTINGS }) =>
     [...allDoneCells(ticks), ...allMarks(marks), ...allSettings(settings)].map((cell) => JSON.stringify([uid, cell])),
@@ -95,9 +92,9 @@ const DAYS_KEPT = 7;
 const MONTHS_KEPT = 12;
 
 /**
- * The dates `YYYY-MM-DD` of the daily backups that today's backup replaces. Keeps the last seven and the first of each of
- * the last twelve months with backups. Ignores dates after today, which a wrong clock made, and older backups that an
- * earlier day kept for their contents.
+ * The dates `YYYY-MM-DD` of the daily backups that today's backup replaces. Keeps the last seven backups, and the first
+ * of each of the last twelve months with backups. Ignores dates after today, which a wrong clock made, and older
+ * backups that were kept on an earlier day for their contents.
  */
 export function expiredBackups(dates: readonly string[], today: string): string[] {
   const past = [...new Set(dates.filter((date) => date <= today))].sort();

@@ -9,11 +9,11 @@ import { NO_TICKS, type TickChange, type TicksByYear } from "../ticks/ticks.ts";
 export interface PersonData {
   readonly ticks: TicksByYear;
   readonly marks: Marks;
-  /** Absent where data has none, such as a table of ticks. */
+  /** Absent for data without settings, such as an imported table. */
   readonly settings?: PersonSettings;
 }
 
-/** A person by whose name data is kept. */
+/** The person to whom data belongs. */
 export interface Owner {
   readonly uid: string;
   /** The profile's name, or in cloud mode the e-mail address or the name of the account. */
@@ -23,8 +23,8 @@ export interface Owner {
 export interface OwnedData extends Owner, PersonData {}
 
 /**
- * The JSON of `export`: the first person's data and, where there are more, theirs in `profiles`. Equal data gives equal
- * text.
+ * The JSON of `export`. The top level has the first person's data. `profiles` has every person in order, with the data
+ * of all but the first. Equal data gives equal text.
  */
 export interface ExportDocument extends DataDocument {
   readonly profiles: readonly [Owner, ...(Owner & DataDocument)[]];
@@ -35,7 +35,6 @@ export function exportDocument(first: OwnedData, ...others: readonly OwnedData[]
   return { ...dataDocument(first), profiles: [{ uid: first.uid, name: first.name }, ...profiles] };
 }
 
-/** A person's ticks, marks and settings. */
 export interface DataDocument {
   readonly version: 1;
   /** Year → day number → source → true, done cells only. */
@@ -88,7 +87,7 @@ export function allDoneCells(years: TicksByYear): TickChange[] {
   );
 }
 
-/** By question, then by date; without marks of 0. */
+/** Sorted by question, then by date; without marks of 0. */
 export function allMarks(marks: Marks): MarkChange[] {
   return Object.entries(marks)
     .flatMap(([question, dates]) =>
@@ -98,7 +97,7 @@ export function allMarks(marks: Marks): MarkChange[] {
     .sort(byCell);
 }
 
-/** By key, then by part; without empty texts. */
+/** Sorted by key, then by part; without empty texts. */
 export function allSettings(settings: PersonSettings): SettingChange[] {
   return Object.entries(settings)
     .flatMap(([key, parts]) => Object.entries(parts).map(([part, state]) => ({ ...settingCell(key, part), state })))

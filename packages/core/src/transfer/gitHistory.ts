@@ -7,7 +7,7 @@ import { SOURCE_NUMBERS, type SourceNumber } from "../ticks/sources.ts";
 import { type TickCell, type TicksByYear, tickCell } from "../ticks/ticks.ts";
 import { excerpt, type ImportGuide, ticksOf } from "./reading.ts";
 
-/** A commit, but no merge, of a repository in which an extension or an action keeps a person's solutions. */
+/** A non-merge commit of a repository in which a browser extension or a GitHub action keeps a person's solutions. */
 export interface Commit {
   /** The author's time in the author's zone: `2025-10-04T01:53:32+05:30`. */
   readonly date: string;
@@ -17,9 +17,9 @@ export interface Commit {
 export interface HistoryGuide extends Pick<ImportGuide, "sources"> {
   /** The source of a folder or a site. */
   readonly map: readonly (readonly [name: string, source: SourceNumber])[];
-  /** The questions that get a mark for a solution in their folder; empty without `--marks`. */
+  /** The keys of the questions that get a mark for a solution in their folder; empty without `--marks`. */
   readonly questions: readonly string[];
-  /** 'HH:MM': an earlier commit belongs to the day before, as a tick does. */
+  /** 'HH:MM': a commit before this time belongs to the previous day, as a tick does. */
   readonly dayEndsAt?: string | undefined;
 }
 
@@ -27,9 +27,9 @@ export interface GitHistory {
   readonly ticks: TicksByYear;
   /** Question → the days of its solutions, as `YYYY-MM-DD`. */
   readonly solved: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Sites with known commits that are not among the person's sources. */
+  /** Sites of recognised commits that are not among the person's sources. */
   readonly unknown: readonly string[];
-  /** How many commits have no known form. */
+  /** How many commits were not recognised. */
   readonly unknownCommits: number;
 }
 
@@ -38,7 +38,7 @@ interface HistoryReader {
   needsFiles(subject: string): boolean;
   /** `files` are the paths that the commit adds or changes. */
   take(commit: Commit, files: readonly string[]): void;
-  /** An error calls the repository `name`. Throws `bad-import` if no commit is in a folder of `map`. */
+  /** Throws `bad-import`, calling the repository `name`, if no commit uses one of the entries of `map`. */
   finish(name: string): GitHistory;
 }
 
@@ -56,7 +56,7 @@ const GFG_FOLDER = / - GFG$/;
 const ASIDE =
   /^(?:Create README|Added README\.md file for |Update README - Topic Tags|Updated stats|Attach NOTES|Prepend discussion post)/;
 const NOTES = ["README.md", "NOTES.md", "stats.json"];
-/** No program writes longer ones, and the patterns take quadratic time. */
+/** The longest subject to match: no program writes a longer one, and the patterns take quadratic time. */
 const MAX_SUBJECT = 1_000;
 
 /** Collects the ticks of a history, commit by commit, in any order. Memory grows with the days, not the commits. */
@@ -117,7 +117,7 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
   };
 }
 
-/** Ends with '/'; '' is the whole repository. */
+/** The folder's path with a final '/'; '' for the whole repository. */
 function folderOf(name: string): string {
   const path = name.replace(/^(?:\.\/)+/, "").replace(/\/+$/, "");
   return path === "." || path === "" ? "" : `${path}/`;
@@ -164,7 +164,7 @@ function slugsOf(file: string): string[] {
 
 const SOLVED = 3;
 
-/** The mark `solved` on the days of a history. Marked days keep their mark; days to come get none. */
+/** Marks `solved` on the days of a history, except future days and days that have a mark. */
 export function solvedMarks({ solved }: Pick<GitHistory, "solved">, current: Marks, today: CivilDate): Marks {
   const last = formatDate(today);
   const marks: Record<string, QuestionMarks> = Object.create(null);

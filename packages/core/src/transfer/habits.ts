@@ -14,8 +14,8 @@ interface Habits {
 const MAX_NAMED = 5;
 
 /**
- * A name stands for a source if the person has mapped it, or if it is the source's name or number; case does not matter.
- * A fault if no name stands for a source, or if a mapped name is not in the file.
+ * Matches names to sources: by the person's `map`, or because the name is a source's name or number. Ignores case.
+ * Throws `ImportFault` if no name has a source, or if a mapped name is not in the file.
  */
 export function matchHabits(names: readonly string[], { sources, map = [] }: ImportGuide): Habits {
   const all = [...new Set(names)];
@@ -56,9 +56,9 @@ interface Entry {
 
 /**
  * Reads the `log` of harsh: a line `2021-01-01 : Habit : y : comment : amount` for each day and habit, where y is done,
- * n not done and s skipped. Comment and amount may be missing; empty lines and comments (#) do not count; of two entries
- * of one day and habit the later one counts. Source: https://github.com/wakatara/harsh, `internal/storage/log.go`. (harsh
- * skips a line that it cannot read; here that line is a fault.)
+ * n not done and s skipped. Comment and amount may be missing. Skips blank lines and comments (#). Of two entries for
+ * one day and habit, the later one counts. Throws `ImportFault` for a line that it cannot read, although harsh skips
+ * such a line. Source: https://github.com/wakatara/harsh, `internal/storage/log.go`.
  */
 export function readHarshLog(text: string, guide: ImportGuide): ImportFile {
   // Keyed by the date's text: 29 February and 1 March share a day number, but each has its entries.

@@ -23,10 +23,10 @@ const REMEDIES: Remedies = {
 };
 
 /**
- * Reads the output of `export`, JSON or table, also after a spreadsheet program has saved it again (UTF-16, semicolons or
- * tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's `Checkmarks.csv` and
- * the log of harsh. Takes a file whole or not at all, apart from habits without a source. The error calls the file `name`.
- * Throws `bad-import` or `not-an-export` with the first fault and its place.
+ * Reads the output of `export`, JSON or table, also after a spreadsheet program has saved it again (UTF-16, semicolons
+ * or tabs, quotes, other columns, TRUE for 1, dates with the year last or a time), Loop Habit Tracker's
+ * `Checkmarks.csv` and the log of harsh. Reads the whole file or nothing, except that it leaves out habits without a
+ * source. Throws `bad-import` or `not-an-export` with the first fault and its place; errors call the file `name`.
  */
 export function parseImport(
   bytes: Uint8Array,
@@ -73,10 +73,10 @@ function readAny(content: string, name: string, guide: ImportGuide): ImportFile 
   }
 }
 
-/** Its changes are the ticks that only the imported data has, in the order of the calendar: an import never unticks. */
+/** `changes` are the ticks that only the imported data has, in the order of the calendar: an import never unticks. */
 export interface ImportPlan extends TablePlan<TickChange> {
   readonly practice: MarkPlan;
-  /** Of the settings that the person has not changed. */
+  /** The imported settings that the person has not set. */
   readonly settings: readonly MadeChange<SettingChange>[];
 }
 
@@ -90,7 +90,7 @@ interface TablePlan<C extends TickChange | MarkChange> {
   /** In the imported data. */
   readonly there: number;
   readonly together: number;
-  /** How many are left out: ticks of a year that has not begun, which no document can hold, and marks of days to come. */
+  /** How many changes are left out: ticks of a future year, which no document can hold, and marks of future days. */
   readonly ahead: number;
 }
 
@@ -106,7 +106,7 @@ export function planImport(current: PersonData, incoming: PersonData, today: Civ
   };
 }
 
-/** A setting comes whole: a source's name never meets another one's address. */
+/** Imports a setting with all its parts or not at all, so that one source's name never meets another's address. */
 function planSettings(current: PersonSettings, incoming: PersonSettings): MadeChange<SettingChange>[] {
   const isFree = ({ row }: SettingChange) => Object.values(own(current, row) ?? {}).every((text) => text === "");
   return allSettings(incoming)
@@ -119,7 +119,7 @@ function planTable<C extends TickChange | MarkChange>(
   incoming: readonly MadeChange<C>[],
   today: CivilDate,
 ): TablePlan<C> {
-  // Of two marks the lower one stays; two ticks are the same.
+  // Keep the lower of two marks; equal ticks change nothing.
   const better = incoming.filter(({ change, was }) => !was || change.state < was);
   const changes = better.filter(({ change }) => hasBegun(change, today));
   const together = here + changes.filter(({ was }) => !was).length;
@@ -131,12 +131,11 @@ export function plannedText({ changes, practice, settings }: ImportPlan): string
   return amountText(changes.length, practice.changes.length, countSettings(changesOf(settings)));
 }
 
-/** How many settings the changes are of: a setting may have several parts. */
+/** Counts settings, not changes: a setting may have several parts. */
 export function countSettings(changes: readonly SettingChange[]): number {
   return new Set(changes.map(({ row }) => row)).size;
 }
 
-/** The data without the accounts on sites. */
 export function withoutAccounts(data: PersonData): PersonData {
   const kept = Object.entries(data.settings ?? {}).filter(([row]) => !row.startsWith("account."));
   return { ...data, settings: Object.fromEntries(kept) };

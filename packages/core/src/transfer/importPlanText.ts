@@ -3,7 +3,6 @@ import { changesOf } from "../changes/changes.ts";
 import { amountText } from "../wording.ts";
 import { countSettings, type ImportPlan } from "./importFile.ts";
 
-/** A preview, or what was done. */
 export type PlanAct = "preview" | "done";
 
 const VERBS: Readonly<Record<PlanAct, readonly [add: string, lower: string]>> = {
@@ -12,8 +11,8 @@ const VERBS: Readonly<Record<PlanAct, readonly [add: string, lower: string]>> = 
 };
 
 /**
- * The one wording of a plan: 'Would add 3 ticks and 1 mark to Asha. Would lower 1 mark: of two marks on one day the lower
- * one counts. Already there: 2 ticks. Skipped 1 tick of days to come.' Empty `person`: the one who reads it.
+ * A plan in words: 'Would add 3 ticks and 1 mark to Asha. Would lower 1 mark: of two marks on one day the lower one
+ * counts. Already there: 2 ticks. Skipped 1 tick of days to come.' An empty `person` stands for the reader.
  */
 export function importPlanText(plan: ImportPlan, act: PlanAct, person = ""): string {
   const { practice, settings } = plan;
@@ -48,7 +47,7 @@ function sameCount({ there, changes, ahead }: Pick<ImportPlan, "there" | "ahead"
   return there - changes.length - ahead;
 }
 
-/** Whether a tick of the plan is of 29 February and 1 March. */
+/** Whether the plan ticks the day that 29 February and 1 March share. */
 export function addsSharedDay({ changes }: ImportPlan): boolean {
   return changes.some(({ change: { table, row } }) => isSharedDay({ year: table, day: row }));
 }

@@ -5,7 +5,7 @@ import { excerpt, ImportFault, type ImportGuide } from "./reading.ts";
 
 interface LoopTable {
   readonly rows: readonly CsvRow[];
-  /** Whether only Loop writes such cells. */
+  /** Whether the table has cells that only Loop writes. */
   readonly isCertain: boolean;
 }
 
@@ -14,9 +14,9 @@ const ENTRY = /Entry\(timestamp=[^,()\r\n]*(?:\([^()\r\n]*\))?, ?value=(-?\d+)[^
 const HEADING = /^\uFEFF?Date,[^\r\n]*,[ \t]*(?=\r?\n|$)/;
 
 /**
- * Reads a table of Loop Habit Tracker that is not CSV: `Date,Meditate,Read, then write,`, the newest day first, with
- * unquoted commas and quotation marks in names, and an empty column at the end. Null for other tables, also for a table of
- * Loop's that is CSV.
+ * Reads a table of Loop Habit Tracker that is not CSV, or that has cells of version 2.0. A table that is not CSV begins
+ * with `Date,Meditate,Read, then write,`: it has unquoted commas and quotation marks in names, an empty column at the
+ * end, and the newest day first. Null for any other table, also for plain CSV of Loop's.
  */
 export function readLoopTable(text: string, guide: ImportGuide): LoopTable | null {
   const isCertain = text.includes("Entry(timestamp=");
@@ -45,7 +45,10 @@ export function readLoopTable(text: string, guide: ImportGuide): LoopTable | nul
   return { rows: [{ line: 1, fields: ["Date", ...names, ""] }, ...rows], isCertain };
 }
 
-/** The names of `count` habits in a heading without quotation marks. A fault where commas in names hide a source's column. */
+/**
+ * Splits a heading without quotation marks into `count` names. Throws `ImportFault` if commas in names make a source's
+ * column uncertain.
+ */
 function namesIn(heading: string, count: number, { habits = [], sources, map = [] }: ImportGuide): readonly string[] {
   const told = splitBy(heading, habits);
   if (told?.length === count) return told;
@@ -79,7 +82,7 @@ function splitBy(heading: string, habits: readonly string[]): string[] | null {
   return found;
 }
 
-/** Joins the pieces of the name of a source or a mapped habit. */
+/** Rejoins names of sources and mapped habits that have commas. */
 function joinKnown(pieces: readonly string[], own: readonly string[]): string[] {
   const parts = own.filter((name) => name.includes(",")).map((name) => name.split(",").length);
   const joined: string[] = [];

@@ -3,13 +3,16 @@ import type { OwnedData, Owner, PersonData } from "./exportDocument.ts";
 
 /** An export or a backup. */
 export interface ReadData extends PersonData {
-  /** Whose data it is. The first has the data of the file itself. Undefined for a file that does not say it. */
+  /**
+   * The owners with their data; the first owner has the data at the top level of the file. Undefined for a file that
+   * names no owner.
+   */
   readonly profiles?: readonly OwnedData[];
 }
 
 /**
- * Finds the profile of each wanted owner: by the uid, else by the name among the profiles that no uid matches, else null.
- * Returns no profile twice, so two people's data never meet.
+ * Finds the profile of each wanted owner: by the uid, else by the name among the profiles that no uid matches, else
+ * null. Returns no profile twice, so two people's data are never mixed.
  */
 export function matchProfiles<Known extends Owner>(
   known: readonly Known[],

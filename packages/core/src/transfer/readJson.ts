@@ -31,7 +31,7 @@ export function readJson(text: string): ImportFile {
   const document = parseJson(text);
   if (document === undefined) throw new ImportFault(NOT_JSON);
   if (twice) throw new ImportFault(`the key ${twice.map((key) => `'${excerpt(key)}'`).join(" → ")} appears twice`);
-  // Other programs number the versions of their files, too.
+  // Only `years` tells an export: other programs' files have a `version`, too.
   if (!isRecord(document) || document.years === undefined) throw new ImportFault(FOREIGN, { isForeign: true });
   readOrFail(version, document);
   const { version: _, years: __, practice, settings, profiles, time, reason, ...others } = document;
@@ -52,7 +52,7 @@ const years = dictionary({ of: "years", key: "a year from 1970 to 9999", isKey: 
   ),
 );
 
-/** Whether a key is an allowed number in its usual form. */
+/** Accepts a key that is an allowed number in its usual form: '7', not '07'. */
 function isNumber(isAllowed: (value: number) => boolean): (key: string) => boolean {
   return (key) => String(Number(key)) === key && isAllowed(Number(key));
 }
@@ -93,7 +93,7 @@ function readOrFail<T>(read: Read<T>, value: unknown): T {
   throw new ImportFault(`${placeOf(keys)} is ${show(found)}, but must be ${wanted}`);
 }
 
-/** How a sentence calls the place of a value in a document. */
+/** Describes a value's place in a document, as a part of a sentence. */
 function placeOf([table, row, column, source]: readonly string[]): string {
   if (row === undefined) return `'${table}'`;
   if (source !== undefined) return `source ${source} in ${row}, day ${column}`;
@@ -130,12 +130,12 @@ function readProfiles(profiles: unknown, first: PersonData): OwnedData[] {
   });
 }
 
-/** No export is deeper, and each level costs memory. */
+/** The deepest JSON to read: no export is deeper, and each level costs memory. */
 const MAX_DEPTH = 100;
 
 /**
- * The first duplicate key in this JSON, after the keys that lead to it; null if there is none. Any result for invalid JSON.
- * A fault if the JSON is too deep to parse.
+ * The first duplicate key in this JSON, after the keys that lead to it; null if there is none. For invalid JSON the
+ * result means nothing. Throws `ImportFault` if the JSON is nested too deeply to parse.
  */
 function duplicateKey(json: string): readonly string[] | null {
   const open: { readonly keys: Set<string>; last: string }[] = [];

@@ -10,14 +10,15 @@ import { readLoopTable } from "./loopTable.ts";
 import { type DateOrder, excerpt, ImportFault, type ImportFile, type ImportGuide, ticksOf } from "./reading.ts";
 
 /**
- * Reads a table with a column of dates, also after a spreadsheet program has saved it again: the one of `export --csv`, with
- * a column for each source's number, or one with a column for each habit's name. Whole numbers are counts. Skips titles
- * above the heading and a total below the days.
+ * Reads a table with a column of dates, also after a spreadsheet program has saved it again: the table of `export
+ * --csv`, with a column for each source's number, or a table with a column for each habit's name. Whole numbers are
+ * counts. Skips titles above the heading and a total below the days.
  *
- * Loop Habit Tracker's `Checkmarks.csv` is of the second kind, see `readLoopTable`. A cell is 2 (done by hand), 1 (not done,
- * and not due: counted by Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer versions write
- * YES_MANUAL, YES_AUTO, NO, SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount counts as done. Source:
- * https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and `assets/test/csv_export`.
+ * Loop Habit Tracker's `Checkmarks.csv` has habits' names; see `readLoopTable`. A cell is 2 (done by hand), 1 (not
+ * done, and not due: counted by Loop), 0 (not done), 3 (skipped; some versions wrote -3) or -1 (unknown); newer
+ * versions write YES_MANUAL, YES_AUTO, NO, SKIP and UNKNOWN. A measured habit has its amount times 1,000; any amount
+ * counts as done. Source: https://github.com/iSoron/uhabits, `HabitsCSVExporter.kt`, `Entry.kt` and
+ * `assets/test/csv_export`.
  */
 export function readTickTable(text: string, guide: ImportGuide): ImportFile {
   const loop = readLoopTable(text, guide);
@@ -46,7 +47,7 @@ export function readTickTable(text: string, guide: ImportGuide): ImportFile {
 /** The most rows of titles above the heading. */
 const MAX_ABOVE = 10;
 
-/** The heading is the first row with a column 'date'. Leaves out empty rows and the total at the end. */
+/** Takes the first row with a column 'date' as the heading. Leaves out empty rows and the total at the end. */
 function partsOf(table: readonly CsvRow[]): { readonly heading: CsvRow; readonly rows: readonly CsvRow[] } {
   const filled = table.filter(({ fields }) => fields.some((field) => field !== ""));
   const at = Math.max(
@@ -63,14 +64,14 @@ const isDateTitle = (title: string) => fold(title) === "date";
 interface SourceColumn {
   readonly column: number;
   readonly source: SourceNumber;
-  /** Its name in faults. */
+  /** The column's name in faults. */
   readonly title: string;
 }
 
 interface Columns {
   readonly date: number;
   readonly sources: readonly SourceColumn[];
-  /** Whether the columns of sources have numbers for names. */
+  /** Whether sources' numbers head the columns. */
   readonly isNumbered: boolean;
   readonly unknown: readonly string[] | null;
 }
@@ -125,16 +126,16 @@ function cellsOf(rows: readonly CsvRow[], { date, sources }: Columns, given?: Da
   });
 }
 
-/** Ignored: spreadsheet programs and pandas write midnight. */
+/** A time after the date. It is ignored: spreadsheet programs and pandas write midnight. */
 const TIME = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[AP]M)?(?: ?(?:Z|UTC|[+-]\d{2}:?\d{2}))?$/i;
 const YEAR_FIRST = /^(\d{4})([-/.]) ?(\d{1,2})\2 ?(\d{1,2})$/;
 const YEAR_LAST = /^(\d{1,2})([-/.]) ?(\d{1,2})\2 ?(\d{4})$/;
-/** Refused: any of the three numbers may be the year. */
+/** A date with a short year. It is refused: any of the three numbers may be the year. */
 const SHORT_YEAR = /^\d{1,2}([-/.]) ?\d{1,2}\1 ?\d{2}$/;
 
 /**
- * The order of dates with the year last, which a number above 12 reveals. A fault if no number does, or if two contradict
- * each other.
+ * The order of day and month in dates with the year last, which a number above 12 reveals. Throws `ImportFault` if two
+ * such numbers contradict each other, or if there is none and a date is ambiguous.
  */
 function orderOf(dates: readonly Written[]): DateOrder {
   const find = (has: (first: number, second: number) => boolean) =>
@@ -178,7 +179,7 @@ interface Vocabulary {
 const PLAIN_DONE = new Set(["true", "t", "x", "yes", "y", "done", "✓", "✔", "✅", "☑", "√"]);
 const PLAIN_UNTRIED = new Set(["", "false", "f", "no", "n", "untried", "-", "–", "—", "✗", "✘", "❌", "☐"]);
 
-/** A whole number counts the questions of a day. */
+/** Reads a whole number as the count of a day's questions. */
 const COUNTS: Vocabulary = {
   read: (text) => {
     const count = wholeNumber(text);
@@ -199,25 +200,26 @@ const LOOP: Vocabulary = {
 };
 
 function readWord(text: string, done: ReadonlySet<string>, untried: ReadonlySet<string>): boolean | null {
-  // The variation selector makes a sign an emoji.
+  // Drop the variation selector, which makes a sign an emoji.
   const word = text.toLowerCase().replace("\ufe0f", "");
   return done.has(word) ? true : untried.has(word) ? false : null;
 }
 
-/** Also 1.0 and 1,0, as pandas and German spreadsheets write it. */
+/** Accepts also 1.0 and 1,0, as pandas and German spreadsheets write it. */
 function wholeNumber(text: string): number | null {
   const [, digits] = /^(\d{1,12})(?:[.,]0{1,6})?$/.exec(text) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** In Loop's own spelling: people also write 'skip' and 'unknown'. */
+/** Matched in Loop's own spelling, because people also write 'skip' and 'unknown'. */
 const LOOP_WORDS = new Set(["YES_MANUAL", "YES_AUTO", "SKIP", "UNKNOWN"]);
-/** Negative numbers are no counts. */
+/** Numbers that only Loop writes: no count is negative. */
 const LOOP_NUMBERS = new Set(["-1", "-3"]);
 
 /**
- * The vocabulary of a table with the names of habits. A fault if neither cells nor heading decide between counts and Loop,
- * and the table has a 1 or a 3, which is done as a count and not done in Loop.
+ * The vocabulary of a table whose columns are named after habits. Throws `ImportFault` if neither cells nor heading
+ * decide between counts and Loop's numbers, and the difference matters: 1 and 3 are done as counts, and not done in
+ * Loop.
  */
 function chooseVocabulary(
   cells: readonly Written[],
@@ -226,7 +228,7 @@ function chooseVocabulary(
 ): Vocabulary {
   if (given) return given === "loop" ? LOOP : COUNTS;
   if (cells.some(({ text }) => LOOP_NUMBERS.has(text))) return LOOP;
-  // Loop writes a 1 only near a 2: without a larger number a 1 is a tick, whatever the heading.
+  // Loop writes a 1 only near a 2: without a larger number, a 1 is a tick under any heading.
   if (hasLoopHeading && cells.some(({ text }) => (wholeNumber(text) ?? 0) > 1)) return LOOP;
   const hasLoopWord = cells.some(({ text }) => LOOP_WORDS.has(text));
   const open = findOpen(cells, hasLoopWord);
@@ -235,7 +237,7 @@ function chooseVocabulary(
   throw new ImportFault(`'${open.text}' could be a count or ${meaning}`, { line: open.line, remedy: "numbers" });
 }
 
-/** The first number with two possible meanings. A version of Loop that writes words writes them for 1, 2 and 3. */
+/** The first number with two possible meanings. A version of Loop that writes words never writes 1, 2 or 3. */
 function findOpen(cells: readonly Written[], hasLoopWord: boolean): Written | undefined {
   const find = (isOpen: (value: number) => boolean) => cells.find(({ text }) => isOpen(wholeNumber(text) ?? 0));
   if (hasLoopWord) return find((value) => value >= 1 && value <= 3);

@@ -8,9 +8,11 @@ import type { ReadData } from "./owners.ts";
 export interface ImportFile extends ReadData {
   /** When and why a backup was saved; null for an export. */
   readonly origin?: BackupOrigin | null;
-  /** Keys of a JSON document that this version does not know, and leaves out. */
+  /** The keys of a JSON document that this version does not know and leaves out. */
   readonly ignored?: readonly string[];
-  /** Habits without a source, which are left out; null where columns have sources' numbers. */
+  /**
+   * The habits that are left out, because they have no source; null for JSON, and where columns have sources' numbers.
+   */
   readonly unknown: readonly string[] | null;
   /** Whether the file was read as Windows-1252, because it is not UTF-8. */
   readonly isWindows?: boolean;
@@ -23,7 +25,7 @@ export interface ImportGuide {
   /** The names of Loop's habits, from `Habits.csv` beside its table. */
   readonly habits?: readonly string[];
   readonly dates?: DateOrder;
-  /** Needed only where columns have names of habits. */
+  /** Used only where columns have names of habits. */
   readonly numbers?: NumberMeaning;
 }
 
@@ -41,7 +43,7 @@ interface FaultPlace {
   readonly line?: number;
   /** The option with which the person can resolve the fault. */
   readonly remedy?: Remedy;
-  /** Whether the file is of an unknown kind instead of having a mistake. */
+  /** Whether the file is of an unknown kind, not a known kind with a mistake. */
   readonly isForeign?: boolean;
 }
 
@@ -55,7 +57,7 @@ export class ImportFault extends Error {
   }
 }
 
-/** The years of these done cells; cells may repeat. */
+/** Groups done cells by year; cells may repeat. */
 export function ticksOf(cells: readonly TickCell[]): TicksByYear {
   const changes = cells.map((cell) => ({ ...cell, state: true }));
   const years = [...Map.groupBy(changes, ({ table }) => table)];

@@ -6,7 +6,7 @@ import { matchProfiles } from "./owners.ts";
 
 /** A profile of this computer, or in cloud mode the account. */
 export interface Resident extends OwnedData {
-  /** Nothing was ever written for the profile, so it can become a person of the backup. */
+  /** Whether nothing was ever written for the profile, so that it can become a person of the backup. */
   readonly isUnused: boolean;
 }
 
@@ -34,7 +34,7 @@ export function planRestore(
 ): readonly Gain[] {
   const matched = matchProfiles(residents, backup);
   const [only, ...others] = residents;
-  // The one unused profile of a new database stands for the first person, unless somebody has named both.
+  // A new database's only profile becomes the first person, unless both have been named.
   const isNew = only?.isUnused && others.length === 0 && !matched.includes(only);
   const isFree = isNew && [only, backup[0]].some(isUnnamed);
   if (isFree) matched[0] = only;
@@ -49,7 +49,7 @@ export function planRestore(
   });
 }
 
-/** Whether nobody has named the first profile of a computer. */
+/** Whether the owner still has the name of a new database's profile. */
 function isUnnamed(owner: Owner | undefined): boolean {
   return owner?.name === FIRST_PROFILE;
 }
@@ -59,7 +59,7 @@ export function planGain(here: Resident, data: PersonData, today: CivilDate): Ga
   return { here, becomes: here, plan: planImport(here, data, today) };
 }
 
-/** The name or, where it is taken, the name with a number. */
+/** The name; with a number if it is taken. */
 function freeName(name: string, taken: ReadonlySet<string>): string {
   let free = name;
   for (let number = 2; taken.has(fold(free)); number++) free = `${name} ${number}`;
