@@ -8,7 +8,7 @@ export function readRecord(response: HttpResponse, server: string): Record<strin
   throw unreadable(server);
 }
 
-/** The error for a successful answer with a body that breaks the protocol. */
+/** The error for a successful answer whose body breaks the protocol. */
 export function unreadable(server: string): DailyleetError {
   return unavailableError(
     `The answer from ${server} could not be understood; if this network has a login page, open it in a browser, then try again.`,

@@ -34,7 +34,7 @@ export interface DeviceCode {
   readonly intervalSeconds: number;
 }
 
-/** `server_error` includes an answer that decides nothing. */
+/** The error `server_error` stands also for no answer and for an answer that decides nothing. */
 type PollAnswer = { readonly idToken: string } | { readonly error: string };
 
 export const GOOGLE_DEVICE_ENDPOINTS = {
@@ -47,8 +47,9 @@ const DEFAULT_EXPIRY_S = 600;
 const MAX_EXPIRY_S = 3600;
 
 /**
- * Rejects with a sentence for each cause. Sources: RFC 8628 section 3.2 and
- * https://developers.google.com/identity/protocols/oauth2/limited-input-device, which says `verification_url`.
+ * Starts the device flow. Rejects with a sentence for each cause. Sources: RFC 8628 section 3.2 and
+ * https://developers.google.com/identity/protocols/oauth2/limited-input-device. Google writes `verification_url` for
+ * the RFC's `verification_uri`.
  */
 export async function requestDeviceCode(client: DeviceClient): Promise<DeviceCode> {
   const { device } = client.endpoints ?? GOOGLE_DEVICE_ENDPOINTS;
@@ -78,12 +79,15 @@ interface PollPorts {
 const NO_DECISION = "server_error";
 const SLOW_DOWN_MS = 5_000;
 const MAX_BACK_OFF = 3;
-/** The clocks of some virtual machines run fast, and an early poll makes all further waits five seconds longer. */
+/**
+ * Waits a tenth longer: the clocks of some virtual machines run fast, and an early poll makes all further waits five
+ * seconds longer.
+ */
 const MARGIN = 1.1;
 
 /**
- * Polls until the person has agreed and resolves to the ID token, unverified. Rejects with a sentence when it was
- * refused, when the code has expired, and with `interrupted` when the client's signal fires.
+ * Polls until the person has agreed and resolves to the ID token, unverified. Rejects with a sentence when the sign-in
+ * was refused or the code has expired, and with `interrupted` when the client's signal fires.
  * Source: RFC 8628 section 3.5
  */
 export async function awaitApproval(client: DeviceClient, code: DeviceCode, ports: PollPorts): Promise<string> {
@@ -108,7 +112,10 @@ export async function awaitApproval(client: DeviceClient, code: DeviceCode, port
   }
 }
 
-/** Returns the rest of `totalMs`, by the clock or by the time waited, whichever is less: the clock may be set back. */
+/**
+ * Returns a function that gives the rest of `totalMs`, by the clock or by the time waited, whichever is less: the clock
+ * may be set back.
+ */
 function countDown(totalMs: number, now: () => number): (waitedMs: number) => number {
   const start = now();
   let waited = 0;
@@ -161,8 +168,8 @@ function positive(value: unknown, otherwise: number): number {
 const DEVICE_SERVER = "the device sign-in service";
 
 /**
- * The OAuth error code of an answer; Google's HTTP status 403 has two meanings. Null when the body has none, or the server
- * has a problem of its own. Google's start endpoint writes `error_code`.
+ * The OAuth error code in the body, because Google's HTTP status 403 has two meanings. Null if the body has none, or if
+ * the server has a problem of its own. Google's endpoint for device codes writes `error_code`.
  */
 function oauthErrorOf(response: HttpResponse): string | null {
   const json = parseJson(response.body);

@@ -40,7 +40,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
   const root = `${base}/v1/${database}`;
   const nameOf = (path: string) => `${database}/${path}`;
 
-  // A plain GET answers 404 for a missing document, and the browser's console shows an error.
+  // Use batchGet: a plain GET answers 404 for a missing document, and the browser's console shows an error.
   const get: DocumentStore["get"] = async (path) => {
     const json = { documents: [nameOf(path)] };
     const response = await authorized(options, { method: "POST", url: `${root}:batchGet`, json, retry: true });
@@ -60,7 +60,7 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
       });
       return readUpdateTimes(response, writes.length);
     },
-    // A query, because only for queries the rules' `request.query` is documented.
+    // Use a query: the rules' `request.query` is documented for queries only.
     async list(collection, limit, offset) {
       const [, parent, collectionId] = /^(.*)\/(.*)$/.exec(collection) ?? [];
       const response = await authorized(options, {
@@ -77,7 +77,9 @@ export function createFirestore(options: FirestoreOptions): DocumentStore {
 
 type DatabaseCall = Omit<HttpCall, "server" | "headers">;
 
-/** Calls with the person's ID token, or with a fresh one if that is refused. Rejects unless the call succeeds. */
+/**
+ * Calls with the person's ID token; after a refusal, once more with a fresh token. Rejects unless the call succeeds.
+ */
 async function authorized(options: FirestoreOptions, call: DatabaseCall, fresh = false): Promise<HttpResponse> {
   const headers = { authorization: `Bearer ${await options.idToken(fresh)}` };
   const response = await options.http({ maxBytes: MAX_BYTES, ...call, server: DATABASE_SERVER, headers });
@@ -99,8 +101,8 @@ function formatWrite({ fields, mask, precondition }: DocumentWrite, name: string
 }
 
 /**
- * Firestore checks the rules before the preconditions, so it may refuse an overtaken write because of its effect on the
- * newer document. The refusal counts only if every precondition holds.
+ * Whether a precondition fails. Firestore checks the rules before the preconditions, so it may refuse an overtaken
+ * write because of its effect on the newer document. The refusal counts only if every precondition holds.
  */
 async function isOvertaken(get: DocumentStore["get"], writes: readonly DocumentWrite[]): Promise<boolean> {
   for (const { path, precondition } of writes) {
@@ -138,7 +140,7 @@ function readDocument(found: unknown, name: string): StoredDocument {
 /** The documents of a successful `:runQuery` of a collection below `root`. Throws `unavailable` for any other answer. */
 function readListed(response: HttpResponse, root: string, collection: string): ListedDocument[] {
   const json = parseJson(response.body);
-  // Without documents there is one answer, which has the time of reading.
+  // Without documents there is one answer, which has only the time of reading.
   if (!Array.isArray(json) || json.length === 0) throw unreadable(DATABASE_SERVER);
   return json.flatMap((answer: unknown) => {
     if (!isRecord(answer) || !isTimestamp(answer.readTime)) throw unreadable(DATABASE_SERVER);

@@ -19,7 +19,7 @@ export interface HttpCall extends Partial<Omit<HttpRequest, "method" | "url" | "
 }
 
 /**
- * Resolves to the last answer, whatever its status. Rejects with `unavailable` where no complete answer came, and with
+ * Resolves to the last answer, whatever its status. Rejects with `unavailable` if no complete answer came, and with
  * `interrupted` when the call's signal fires. No error holds an address, a header or a body.
  */
 export type Http = (call: HttpCall) => Promise<HttpResponse>;
@@ -38,7 +38,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_RETRY_AFTER_MS = 10_000;
 const TRANSIENT = new Set([408, 429, 500, 502, 503, 504]);
 
-/** An idempotent call gets up to three attempts of ten seconds each. */
+/** A call with `retry` gets up to three attempts, by default of ten seconds each. */
 export function createHttp({ transport, wait, random = Math.random }: HttpPorts): Http {
   return async (call) => {
     const request = requestOf(call);
@@ -55,7 +55,7 @@ export function createHttp({ transport, wait, random = Math.random }: HttpPorts)
   };
 }
 
-/** For a failed exchange the system's code, such as ECONNREFUSED, or "". */
+/** Why an exchange failed: the system's code, such as ECONNREFUSED, or "". */
 type Reason = string;
 
 async function tryOnce(transport: Transport, request: HttpRequest): Promise<HttpResponse | Reason> {
@@ -82,7 +82,7 @@ export function isTransient(status: number): boolean {
 }
 
 /**
- * The wait that the header asks for, in milliseconds; 0 without it. A date is measured from the server's own `Date`.
+ * The wait that `Retry-After` asks for, in milliseconds; 0 without it. Measures a date from the server's own `Date`.
  */
 export function retryAfter(headers: HttpResponse["headers"]): number {
   const value = headers["retry-after"] ?? "";
@@ -141,7 +141,7 @@ export interface HttpRequest {
   readonly timeoutMs: number;
   /** The most bytes of the body, decompressed. */
   readonly maxBytes: number;
-  /** Finishes the request even if the page ends before. */
+  /** Finishes the request even if the page closes earlier. */
   readonly keepalive?: boolean;
   readonly signal?: AbortSignal;
 }

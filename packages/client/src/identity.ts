@@ -140,7 +140,7 @@ function isApiKeyFault(response: HttpResponse): boolean {
   return complaint?.status === "PERMISSION_DENIED" || /^API[ _]key/i.test(complaint?.message ?? "");
 }
 
-/** The codes of a sign-in that has ended. */
+/** The codes by which the service ends a sign-in. */
 const ENDED: Readonly<Record<string, string>> = {
   TOKEN_EXPIRED: "The sign-in has expired; sign in again.",
   USER_DISABLED: "This account is disabled in the Firebase project; ask whoever runs the site, then sign in again.",
@@ -162,7 +162,7 @@ function refreshError(response: HttpResponse): DailyleetError {
 interface IdTokenPorts {
   /** The stored refresh token; null when nobody is signed in. */
   readonly load: () => Promise<string | null>;
-  /** Stores `next` in the place of `previous`; must do nothing if another token is stored meanwhile. */
+  /** Replaces `previous` by `next`; must do nothing if another token is stored meanwhile. */
   readonly save: (next: string, previous: string) => Promise<void>;
   /** `refreshIdToken` with its options. */
   readonly refresh: (refreshToken: string) => Promise<Tokens>;
@@ -174,9 +174,9 @@ interface IdTokenPorts {
 const MARGIN_MS = 30_000;
 
 /**
- * ID tokens from a stored refresh token. A token is used until 30 s before its end, measured from its arrival, so that a
- * wrong clock does no harm. Concurrent callers share a renewal. Rejects as `refreshIdToken`, and with `signin-needed`
- * without a refresh token.
+ * Returns a source of ID tokens, made from the stored refresh token. Uses an ID token until 30 s before its end,
+ * measured from its arrival, so that a wrong clock does no harm. Concurrent callers share a renewal. The source rejects
+ * as `refreshIdToken` does, and with `signin-needed` without a refresh token.
  */
 export function createIdTokenSource(ports: IdTokenPorts): (fresh?: boolean) => Promise<string> {
   let current: { readonly idToken: string; readonly usableUntil: number } | null = null;
@@ -206,7 +206,7 @@ async function refreshKept({ load, save, refresh }: IdTokenPorts): Promise<Token
       if (tokens.refreshToken !== kept) await save(tokens.refreshToken, kept);
       return tokens;
     } catch (error) {
-      // Another process may have renewed the token meanwhile, which ends the old one.
+      // Another process may have renewed the token meanwhile, which invalidates the old token.
       const newer = hasCode(error, "signin-needed") ? await load() : kept;
       if (newer === kept) throw error;
       kept = newer;

@@ -7,8 +7,8 @@ const MAX_BYTES = 5 << 20;
 const PRIVATE = "share it with everyone who has the link";
 
 /**
- * Downloads a sheet, at most 5 MiB, for core to read. Rejects with `bad-sheet` when the address has no public sheet,
- * `unavailable` when no answer came. Not in `http.ts`, which the first view loads.
+ * Downloads a sheet of at most 5 MiB; core parses it. Rejects with `bad-sheet` if the address has no public sheet, and
+ * with `unavailable` if no answer came. Separate from `http.ts`, which the page's first view loads.
  */
 export async function downloadSheet({ http, url }: { readonly http: Http; readonly url: string }): Promise<string> {
   const response = await http({ method: "GET", url, server: SERVER, retry: true, maxBytes: MAX_BYTES });
@@ -24,7 +24,7 @@ export async function downloadSheet({ http, url }: { readonly http: Http; readon
   if (status < 400 || status === 401 || status === 403) {
     throw sheetError(`The question sheet is not public (${status}); ${PRIVATE}.`);
   }
-  // Only this computer's server may word the message: it names the place of the fault in a person's file.
+  // Take a message only from this computer's server: it names the place of the fault in a person's file.
   const fault = url.startsWith("/") ? complaintOf(response)?.message : undefined;
   throw sheetError(fault || `The question sheet's address answered ${status}; correct 'sheet'.`);
 }

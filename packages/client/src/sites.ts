@@ -7,7 +7,7 @@ interface SitesOptions {
   readonly version: string;
   /** The origin of a server that stands in for all sites, with the host as the first part of the path. */
   readonly standIn?: string | undefined;
-  /** The sites that this computer asked just now. */
+  /** The sites that this computer asked a moment ago. */
   readonly recent?: readonly SiteKey[];
 }
 
@@ -20,9 +20,8 @@ const CODEFORCES_PAUSE_MS = 2_100;
 const MAX_RETRY_AFTER_MS = 7 * 86_400_000;
 
 /**
- * Returns the function that sends a query's requests and collects the answers. It rejects with `unavailable` when no
- * complete answer came. Create one per process: it sends the requests to a site one after another, with the pause
- * between them.
+ * Returns the function that sends a query's requests and collects the answers. It rejects with `unavailable` if no
+ * complete answer came. Create one per process: it keeps the pause between requests to a site.
  */
 export function createSites({ http, wait, version, standIn, recent }: SitesOptions) {
   const asked = new Set(recent);
