@@ -64,7 +64,7 @@ export function uidOf({ database, tokens }: TokenContext, { headers }: Request):
   return isRemoved(database, claims.sub) ? refuse("UNAUTHENTICATED", "This profile was removed.") : claims.sub;
 }
 
-/** More documents than a person has; each may have a megabyte. */
+/** More documents than a person has; each may have a megabyte, so there is a limit. */
 const MAX_GOT = 100;
 const DENIED = "Missing or insufficient permissions.";
 
@@ -125,7 +125,7 @@ function describe({ path, fields, updateTime }: ListedDocument) {
 const MAX_DEPTH = 20;
 const MAX_NAME_BYTES = 1500;
 
-/** Reads the `fields` of an untrusted document: every value of a kind that the program writes. */
+/** Reads the `fields` of an untrusted document. Refuses values of kinds that the program does not write. */
 export function readFields(fields: unknown, depth = 1): Fields {
   if (fields === undefined) return {};
   if (!isRecord(fields)) return invalid("The fields of a document or map must be an object.");
@@ -180,7 +180,7 @@ function readWrite(write: unknown): DocumentWrite {
   };
 }
 
-/** Undefined for an empty document. */
+/** Undefined for an empty precondition. */
 function readCondition(currentDocument: unknown): DocumentWrite["precondition"] {
   const condition = only(currentDocument, ["exists", "updateTime"], "currentDocument");
   const { exists, updateTime } = condition;
@@ -202,7 +202,7 @@ function readFieldPath(text: unknown): FieldPath {
   return invalid(`Invalid property path "${String(text).slice(0, 80)}".`);
 }
 
-/** Refuses an object with any other key than these. */
+/** Refuses anything but an object whose keys are all in `names`. */
 function only(value: unknown, names: readonly string[], what: string): Record<string, unknown> {
   if (!isRecord(value)) return invalid(`A ${what} must be an object.`);
   const stranger = Object.keys(value).find((name) => !names.includes(name));
@@ -229,7 +229,7 @@ function partBelowRoot(path: string): string {
 
 function belowRoot(name: string): string | null {
   const [, root, below = ""] = /^(projects\/[^/]+\/databases\/[^/]+\/documents)([/:].*)?$/s.exec(name) ?? [];
-  // A client reads 404 as a missing document.
+  // Not 404, which a client reads as a missing document.
   if (root !== undefined && root !== ROOT) refuse("PERMISSION_DENIED", `This server has only ${ROOT}.`);
   return root === undefined ? null : below;
 }

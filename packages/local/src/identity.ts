@@ -91,7 +91,7 @@ function claimsOf(verified: ReturnType<TokenSigner["verify"]>, invalid: string) 
   return typeof verified === "object" ? verified : fail(verified === "expired" ? "TOKEN_EXPIRED" : invalid);
 }
 
-/** Ends the request with one of the interface's codes; the SDK cuts the text off at ' : '. */
+/** Ends the request with one of the interface's codes. The SDK cuts off the text from ' : ' on. */
 function fail(code: string, text?: string): never {
   const message = text === undefined ? code : `${code} : ${text}`;
   const errors = [{ message, reason: "invalid", domain: "global" }];
@@ -101,8 +101,8 @@ function fail(code: string, text?: string): never {
 const ID_TOKEN_SECONDS = 3600;
 
 /**
- * The lifetime of each kind of token in seconds. `id` comes with every request. `refresh` gets a new ID token and never
- * ends. The sign-in window gives a `credential` to the page, which sends it to `signInWithIdp`.
+ * The lifetime of each kind of token in seconds. An `id` token authorises requests. A `refresh` token gets a new ID
+ * token and never expires. The sign-in window gives a `credential` to the page, which sends it to `signInWithIdp`.
  */
 const LIFETIMES = { id: ID_TOKEN_SECONDS, refresh: undefined, credential: 300 };
 export type TokenKind = keyof typeof LIFETIMES;
@@ -129,7 +129,7 @@ export function createTokenSigner(secret: string, now: () => number) {
       return seal(secret, kind, Buffer.from(payload).toString("base64url"));
     },
 
-    /** The claims of a valid token, or its fault. */
+    /** The claims of a valid token, or why it is not valid. */
     verify(kind: TokenKind, token: string): Claims | "invalid" | "expired" {
       const payload = token.split(".")[1] ?? "";
       // Compare the texts: base64url can encode the same bytes in several ways.
@@ -146,7 +146,7 @@ function seal(secret: string, kind: TokenKind, payload: string): string {
   return `${signed}.${createHmac("sha256", `${kind}:${secret}`).update(signed).digest("base64url")}`;
 }
 
-/** Takes the same time for all texts of one length. */
+/** Compares in constant time for texts of one length. */
 export function isSame(a: string, b: string): boolean {
   const [left, right] = [Buffer.from(a), Buffer.from(b)];
   return left.length === right.length && timingSafeEqual(left, right);
@@ -154,7 +154,7 @@ export function isSame(a: string, b: string): boolean {
 
 const KEY = "token-secret";
 
-/** The secret that signs this data directory's tokens; made at first use. */
+/** The secret that signs this data directory's tokens; made at its first use. */
 export function tokenSecret(database: Database): string {
   const made = randomBytes(32).toString("base64url");
   database.run("INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)", KEY, made);

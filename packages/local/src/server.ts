@@ -29,28 +29,28 @@ import type { Database } from "./storage/database/connection.ts";
 
 export interface ServerOptions {
   readonly database: Database;
-  /** Holds the built site, `index.html` first of all. */
+  /** The built site; must have an `index.html`. */
   readonly siteDirectory: string;
   /** 0 picks a free one. */
   readonly port: number;
   /**
-   * Read at each request, and served as `/dailyleet.json` with `"local": true`. Must name no Firebase project, whose
-   * tokens the page would send here.
+   * Called for each request that needs it. Served as `/dailyleet.json` with `"local": true`. Must name no Firebase
+   * project: the page would send that project's tokens here.
    */
   readonly config: () => SiteConfig;
-  /** Reads the file of questions that `config().sheet` names, at each request. Throws `bad-sheet`. */
+  /** Reads the file of questions that `config().sheet` names; called at each request. Throws `bad-sheet`. */
   readonly readQuestions?: (sheet: string) => Sheet;
   readonly sites?: {
     /** Answers `POST /fetch`, for the person of the request's token if it has one. */
     readonly fetch: (uid: string | null) => Promise<object>;
-    /** Answers `GET /problems`, likewise. */
+    /** Answers `GET /problems`, for the same person. */
     readonly problems: (uid: string | null) => Promise<object>;
   };
   /** For the person of the request's token. */
   readonly backups?: {
     /** Answers `GET /backups`. */
     readonly list: (uid: string) => Promise<object>;
-    /** Answers `GET /backups/ID`; null where there is none. */
+    /** Answers `GET /backups/ID`; null if there is no such backup. */
     readonly read: (uid: string, id: string) => Promise<object | null>;
   };
   /** Milliseconds since the epoch. */
@@ -78,8 +78,8 @@ export interface RunningServer {
 }
 
 /**
- * Serves the site, this computer's documents and the sign-in on the loopback addresses. Rejects with `busy` for a
- * taken port and `storage` when the site is not there.
+ * Serves the site, this computer's documents and the sign-in on the loopback addresses. Rejects with `busy` for a taken
+ * port and with `storage` if the site is missing.
  */
 export async function startServer(options: ServerOptions): Promise<RunningServer> {
   const { onError = console.error } = options;
@@ -146,7 +146,7 @@ function backupAreas({ list, read }: NonNullable<ServerOptions["backups"]>, toke
 
 const BACKUP = "/backups/";
 
-/** Hides the paths of the questions' file and the backups, which the page doesn't need. */
+/** The configuration without the paths of the questions' file and the backups, which the page doesn't need. */
 function servedConfig(options: ServerOptions): SiteConfig {
   const { backups: _, ...config } = options.config();
   const sheet = sheetFile(options) !== null && { sheet: SHEET };
@@ -156,7 +156,7 @@ function servedConfig(options: ServerOptions): SiteConfig {
 /** Where the page finds the questions of a file. */
 const SHEET = "/sheet.json";
 
-/** The file of questions that the configuration names; null for none. */
+/** The file of questions that the configuration names; null without one. */
 function sheetFile({ config, readQuestions }: ServerOptions): string | null {
   const { sheet = "" } = config();
   return readQuestions && SHEET_FILE.test(sheet) ? sheet : null;
@@ -179,7 +179,10 @@ async function answerOrRefuse(codes: readonly ErrorCode[], work: () => unknown):
   }
 }
 
-/** `others` changes with each write of another program, such as the terminal; `own` with each of this one. */
+/**
+ * `others` changes with each write through another connection, such as the terminal's; `own` with each write through
+ * this one.
+ */
 function changesOf(database: Database): { readonly others: number; readonly own: number } {
   const sql = "SELECT data_version AS others, total_changes() AS own FROM pragma_data_version";
   return database.get(sql) ?? { others: 0, own: 0 };
@@ -195,7 +198,7 @@ function answerFrom(areas: readonly Area[], request: Request): Answer | Promise<
   return { ...answer, headers: { ...answer.headers, Allow: allowed.join(", ") } };
 }
 
-/** Limits for slow and silent clients, and for their number. */
+/** Limits for slow and silent clients. */
 const LIMITS = {
   maxHeaderSize: 16 * 1024,
   headersTimeout: 5_000,

@@ -18,7 +18,7 @@ export interface Answer {
 
 export type Handler = (request: Request) => Answer | Promise<Answer>;
 
-/** What the paths of a pattern answer, by method; GET stands for HEAD, too. */
+/** Handlers by method for the paths that match a pattern; the handler of GET also answers HEAD. */
 export type Area = readonly [path: RegExp, handlers: Readonly<Partial<Record<"GET" | "POST", Handler>>>];
 
 /** Google's words for the HTTP statuses that this server uses. */
@@ -103,8 +103,8 @@ async function answerTo(
 const MAX_BYTES = 1024 * 1024;
 
 /**
- * Reads the body as text. Reads a body over the limit to its end before refusing it, so that the sender sees the answer;
- * the server's time limit ends an endless one.
+ * Reads the body as text. Reads a body over the limit to its end before refusing it, so that the sender sees the
+ * answer; the server's time limit stops an endless body.
  */
 async function readBody(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -127,13 +127,13 @@ const COMMON_HEADERS = {
   "Cache-Control": "no-store",
 };
 
-/** Another Host means DNS rebinding: a foreign page whose name resolves to this computer. */
+/** Any other Host means DNS rebinding: a foreign page whose name resolves to this computer. */
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 const READING = new Set(["GET", "HEAD"]);
 
 /**
- * Decides by the head of a request whether it comes from the tracker's own page or a program of this computer: null, else
- * the refusal. Refuses pages of other origins if the browser names the origin; no answer ever allows them to read.
+ * Null for a request of the tracker's own page or of a program on this computer, else the refusal. Reads the head only.
+ * Refuses pages of other origins if the browser names the origin. No answer lets other origins read it.
  */
 function guardRequest(request: IncomingMessage): Answer | null {
   const { method = "", url, headers } = request;
@@ -141,7 +141,7 @@ function guardRequest(request: IncomingMessage): Answer | null {
   const { localPort = 0 } = request.socket;
   if (host === null || !isOwnName(host, localPort)) {
     const refusal = reject(421, "This server answers only to the name of this computer with its own port.");
-    // Over http a browser sends Sec-Fetch-Mode to local names alone.
+    // Test Accept: over http a browser sends Sec-Fetch-Mode to local names only.
     return headers.accept?.includes("text/html") ? { ...refusal, ...otherAddressPage(localPort) } : refusal;
   }
   if (!url?.startsWith("/")) return reject(400, "The address must be a path.");
@@ -158,7 +158,7 @@ function reject(status: number, message: string): Answer {
   return { ...answer, headers: { ...answer.headers, Connection: "close" } };
 }
 
-/** Tells a browser that came by another name, or through a forwarded port of another number, the right address. */
+/** A page with the right address, for a browser that used another host name or another number of a forwarded port. */
 function otherAddressPage(port: number): Pick<Answer, "headers" | "body"> {
   const address = `http://localhost:${port}/`;
   const body = `<!doctype html>
@@ -184,13 +184,13 @@ function isOwnName(host: string, port: number): boolean {
   return LOOPBACK_NAMES.some((name) => new URL(`http://${name}:${port}`).host === host);
 }
 
-/** Null for no Host and for several, of which Node's `headers` would show one. */
+/** The Host; null without one and for several, of which Node's `headers` would show one. */
 function onlyHost({ rawHeaders }: IncomingMessage): string | null {
   const hosts = rawHeaders.filter((_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === "host");
   return hosts.length === 1 ? (hosts[0] ?? null) : null;
 }
 
-/** Whether the tracker's page or a program sent the request. A program sends neither header. */
+/** Whether the tracker's page or a program sent the request. A program sends neither Sec-Fetch-Site nor Origin. */
 function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   const site = headers["sec-fetch-site"];
   const isOwnOrigin = headers.origin === undefined || headers.origin === `http://${host}`;
@@ -199,7 +199,7 @@ function isOwn({ headers, method }: IncomingMessage, host: string): boolean {
   return isOwnOrigin && isOwnSite;
 }
 
-/** A link to the tracker, opened in a tab. */
+/** Whether the request opens the tracker in a tab, as from a link. */
 function isVisit({ headers, url, method }: IncomingMessage): boolean {
   return (
     method === "GET" &&

@@ -21,12 +21,15 @@ const TYPES: Readonly<Record<string, string>> = {
 /** The service worker has the page's policy, because it requests the same files. */
 const WORKER = "/sw.js";
 
-/** The codings of files that the build compressed; on loopback, compressing at request time costs more than it saves. */
+/**
+ * The ending of files that the build compressed. Nothing is compressed at request time: on loopback that costs more
+ * than it saves.
+ */
 const BROTLI = ".br";
 
 /**
  * Serves from memory the files that are in the directory when the server starts. Builds no path from an address, so no
- * request leaves the directory. Does not follow symbolic links. `policyOf` is asked for each page.
+ * request leaves the directory. Does not follow symbolic links. Calls `policyOf` for each page.
  */
 export function createStaticFiles(directory: string, policyOf: () => string): Handler {
   const files = new Map(existsSync(directory) ? filesBelow(directory) : []);

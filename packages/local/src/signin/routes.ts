@@ -16,8 +16,9 @@ const POLICY =
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The sign-in window and its two requests. Both need the server's origin and the token in the window's page, which other
- * sites cannot read. Each start of the server makes a new token. No cookie, because a browser may block all cookies.
+ * The sign-in window and its two requests. Both requests need the server's origin and the token in the window's page,
+ * which other sites cannot read. Each start of the server makes a new token. The token is no cookie, because a browser
+ * may block all cookies.
  */
 export function createSigninRoutes({ database, tokens }: { database: Database; tokens: TokenSigner }): readonly Area[] {
   const token = randomBytes(24).toString("base64url");

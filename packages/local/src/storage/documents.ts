@@ -47,7 +47,7 @@ export function listDocuments(
   offset = 0,
 ): ListedDocument[] {
   const sql = "SELECT path, fields, updated FROM documents WHERE path > ? AND path < ? ORDER BY path LIMIT ? OFFSET ?";
-  // '0' is what comes after '/'.
+  // '0' is the character after '/'.
   const rows = all<Row>(sql, `${collection}/`, `${collection}0`, limit, offset);
   return rows.map((row) => ({ path: row.path, ...documentOf(file, row) }));
 }
@@ -57,8 +57,8 @@ function documentOf(file: string, { fields, updated }: Row): StoredDocument {
 }
 
 /**
- * The update time grows with every write that changes the document, also when the clock goes back. As in Firestore, a
- * write that changes nothing leaves it as it is.
+ * The update time grows with every write that changes the document, even if the clock goes back. As in Firestore, a
+ * write that changes nothing keeps the update time.
  */
 const STORE = `
   INSERT INTO documents (path, fields, updated) VALUES (?, ?, ?)
@@ -92,7 +92,7 @@ export function commitWrites(
   });
 }
 
-/** The documents after the writes, made one after the other. */
+/** The documents after the writes, which are applied in order. */
 function applyWrites(
   before: ReadonlyMap<string, StoredDocument | null>,
   writes: readonly DocumentWrite[],
@@ -157,7 +157,10 @@ function refused(reason: string): DailyleetError {
   return new DailyleetError("refused", `The database refused the change: ${reason}; nothing was written.`);
 }
 
-/** A version as preconditions name it, RFC 3339 with six digits of the second: '2026-03-05T08:00:00.000001Z'. */
+/**
+ * The version of a document written at `moment`, in microseconds since the epoch: RFC 3339 with six digits of the
+ * second, such as '2026-03-05T08:00:00.000001Z'.
+ */
 export function formatTimestamp(moment: number): string {
   const millis = new Date(Math.floor(moment / 1000)).toISOString().slice(0, -1);
   return `${millis}${String(moment % 1000).padStart(3, "0")}Z`;

@@ -8,14 +8,14 @@ export interface HistoryEntry {
   readonly changes: readonly MadeChange[];
   /** The verb, such as `tick`. */
   readonly command: string;
-  /** When, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch. */
   readonly time: number;
 }
 
-/** How many commands of a person can be undone. */
+/** How many commands each person can undo. */
 const KEPT = 100;
 
-/** Records a command's changes for `undo`, if it changed anything. Undone commands can no longer be redone. */
+/** Records a command's changes for `undo`, if it changed anything. After that, undone commands can't be redone. */
 export function recordChanges(
   database: Database,
   uid: string,
@@ -33,12 +33,12 @@ export function recordChanges(
   });
 }
 
-/** The last command that was not undone; null when there is none. */
+/** The last command that is not undone; null if there is none. */
 export function lastDone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 0 ORDER BY number DESC", uid);
 }
 
-/** The last undone command; null when there is nothing to redo. */
+/** The command that was undone last; null if there is nothing to redo. */
 export function lastUndone(database: Database, uid: string): HistoryEntry | null {
   return find(database, "uid = ? AND undone = 1 ORDER BY number", uid);
 }
@@ -59,7 +59,7 @@ function find(database: Database, condition: string, uid: string): HistoryEntry 
   return row ? { ...row, changes: parseColumn<MadeChange[]>(database.file, row.changes) } : null;
 }
 
-/** Marks an entry as undone or done again. Returns false when another process was faster. */
+/** Marks an entry as undone, or as done again. Returns false if another process was faster. */
 export function markUndone(database: Database, { number }: HistoryEntry, isUndone: boolean): boolean {
   const [next, now] = isUndone ? [1, 0] : [0, 1];
   return database.run("UPDATE history SET undone = ? WHERE number = ? AND undone = ?", next, number, now) === 1;

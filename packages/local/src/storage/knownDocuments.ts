@@ -26,7 +26,7 @@ export function readKnown({ get, file }: Database, uid: string, path: string): S
   return row ? { fields: parseColumn<Fields>(file, row.fields), updateTime: row.updateTime } : null;
 }
 
-/** Stores the cloud's answer; writes nothing if this version is known. */
+/** Stores the cloud's answer; writes nothing if this version is stored already. */
 export function keepKnown(database: Database, uid: string, path: string, document: StoredDocument): void {
   const { fields, updateTime } = document;
   const known = "SELECT 1 FROM known_documents WHERE uid = ? AND path = ? AND update_time = ?";
@@ -57,7 +57,7 @@ export function readAllTicks({ all, file }: Database, uid: string): { year: numb
   });
 }
 
-/** All ticks, marks and settings of a profile. `thisYear` stands in where an open year has no number. */
+/** All ticks, marks and settings of a profile. `thisYear` is the year of an open document without a year. */
 export function readPersonData(database: Database, uid: string, thisYear: number): PersonData {
   const years = readAllTicks(database, uid).map(({ year, ticks }) => [year ?? thisYear, ticks] as const);
   const fieldsOf = (table: NamedTable) => readDocument(database, namedPath(uid, table))?.fields;

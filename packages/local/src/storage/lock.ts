@@ -7,7 +7,7 @@ import type { Database } from "./database/connection.ts";
 import { guarded, unlockable } from "./database/errors.ts";
 import { canLock, discard, ensurePrivateFile } from "./database/files.ts";
 
-/** The holder's work, for an error's words. */
+/** What the holder is doing, as errors say it. */
 const DOING = { flush: "sending changes", token: "changing the sign-in", settings: "changing the settings" };
 
 const POLL_MS = 20;

@@ -21,12 +21,12 @@ interface Row {
 
 const CELL = `uid = ? AND "table" = ? AND "row" = ? AND "column" = ?`;
 
-/** Replaces an older change of the cell, with a new number. */
+/** Replaces an older change of the cell and gets a new sequence number. */
 const PUT = `
   INSERT OR REPLACE INTO outbox (uid, "table", "row", "column", state, attempt) VALUES (?, ?, ?, ?, ?, ?)
   RETURNING *`;
 
-/** The terminal's outbox. Sequence numbers never repeat, also after a crash and between processes. */
+/** The terminal's outbox. Sequence numbers never repeat, even after a crash or between processes. */
 export function createOutbox(database: Database): Outbox {
   const runForEach = (sql: string, sequences: readonly number[], ...values: string[]): void =>
     database.transaction(() => {

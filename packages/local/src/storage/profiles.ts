@@ -1,7 +1,7 @@
 import { DailyleetError, fold, openPath, stripControls, unicodePattern } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
-/** A person of this computer. The first one, `You`, exists from the beginning. */
+/** A person of this computer. The first profile, `You`, exists from the beginning. */
 export interface Profile {
   /** Random; never changes. */
   readonly uid: string;
@@ -27,7 +27,7 @@ export function findProfile(database: Database, name: string): Profile {
   return profileNamed(listProfiles(database), name);
 }
 
-/** The profile of this name; without a name the first. Throws as `findProfile`. */
+/** The profile of this name; without a name, the first profile. Throws as `findProfile` does. */
 export function profileNamed<Known extends Profile>(profiles: readonly Known[], name = profiles[0]?.name ?? ""): Known {
   const found = profiles.find((profile) => fold(profile.name) === fold(name));
   if (found) return found;
@@ -37,8 +37,8 @@ export function profileNamed<Known extends Profile>(profiles: readonly Known[], 
 }
 
 /**
- * Pass the `uid` of a person whom a backup brings back: pages and their outboxes know it. A removed person may write
- * again. Throws `usage` when the name is not allowed or taken.
+ * Makes a profile. Pass the `uid` of a person of a backup: pages and their outboxes refer to it. Unblocks the uid of a
+ * removed profile. Throws `usage` if the name is not allowed or taken.
  */
 export function createProfile(database: Database, name: string, uid: string | null = null): Profile {
   const sql = "INSERT INTO profiles (name, folded, uid) VALUES (?, ?, coalesce(?, lower(hex(randomblob(14)))))";
@@ -61,7 +61,7 @@ function personPaths(uid: string) {
   return [path, path.length + 1, `${path}/`] as const;
 }
 
-/** Gives an unused profile's place to the person of a backup. Throws `usage` when the name is not allowed or taken. */
+/** Gives an unused profile's place to the person of a backup. Throws `usage` if the name is not allowed or taken. */
 export function replaceProfile(database: Database, unused: Profile, { uid, name }: Profile): Profile {
   return database.transaction(() => {
     database.run("UPDATE profiles SET uid = ? WHERE uid = ?", uid, unused.uid);
@@ -72,7 +72,7 @@ export function replaceProfile(database: Database, unused: Profile, { uid, name 
   });
 }
 
-/** Throws `usage` when the name is not allowed or taken. */
+/** Throws `usage` if the name is not allowed or taken. */
 export function renameProfile(database: Database, { uid }: Profile, name: string): Profile {
   return saveName(database, "UPDATE profiles SET name = ?, folded = ? WHERE uid = ?", name, uid);
 }
@@ -102,7 +102,7 @@ export function isRemoved(database: Database, uid: string): boolean {
   return database.get("SELECT 1 FROM meta WHERE key = ?", REMOVED + uid) !== undefined;
 }
 
-/** How the keys of removed uids begin. */
+/** The prefix of the `meta` keys that block removed uids. */
 const REMOVED = "removed-profile/";
 
 /** Runs `sql` with the name, its folded form and `uid`, which is null for a new profile. */

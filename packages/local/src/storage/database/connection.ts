@@ -12,7 +12,7 @@ export interface Database {
   readonly file: string;
   get<Row>(sql: string, ...values: SQLInputValue[]): Row | undefined;
   all<Row>(sql: string, ...values: SQLInputValue[]): Row[];
-  /** Returns how many rows changed. */
+  /** Returns the number of changed rows. */
   run(sql: string, ...values: SQLInputValue[]): number;
   /** Runs an optional statement; does nothing if it fails or another process is writing. */
   tryToRun(sql: string, ...values: SQLInputValue[]): void;
@@ -31,19 +31,19 @@ export interface Database {
 const WAIT_MS = 10_000;
 
 /**
- * How long SQLite itself waits before this module restarts it. SQLite polls ever less often, up to every 100 ms, so that
- * one of many writers could starve.
+ * How long SQLite itself waits before this module repeats the statement. SQLite polls less and less often, down to
+ * every 100 ms, so that one of many writers could starve.
  */
 const SQLITE_WAIT_MS = 25;
 
-/** After this time, find out whether the file system has locks at all: one without them answers as if the file were busy. */
+/** After this wait, test whether the file system has locks at all: without locks, SQLite reports the file as busy. */
 const TRY_LOCKS_AFTER_MS = 1_000;
 
 /**
  * - `usual`: to read and write.
- * - `damaged`: to read what is left. Reads also a file that was cut: SQLite refuses a file that is shorter than its
- *   header says, unless its schema may be written, which needs a connection that isn't defensive.
- * - `alone`: to read without locks and side files, for a file that nobody changes meanwhile. Needs Node 22.15.
+ * - `damaged`: to read what is left, even of a truncated file. SQLite refuses a file that is shorter than its header
+ *   says unless `writable_schema` is on, which needs a connection that isn't defensive.
+ * - `alone`: to read without locks and side files, while nobody changes the file. Needs Node 22.15.
  */
 type Mode = "usual" | "damaged" | "alone";
 
@@ -52,17 +52,17 @@ const openIn: Readonly<Record<Mode, (path: string) => DatabaseSync>> = {
   damaged: (path) => new DatabaseSync(path, { defensive: false }),
   alone(path) {
     const hasLog = (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
-    // `immutable` ignores a log; the other would delete an empty one. https://www.sqlite.org/uri.html
+    // `immutable` ignores a log; the VFS without locks would delete an empty log. https://www.sqlite.org/uri.html
     const how = hasLog ? `vfs=${sep === "/" ? "unix" : "win32"}-none` : "immutable=1";
     return new DatabaseSync(`file:${encodeURI(path).replace(/[?#]/g, encodeURIComponent)}?${how}`, { readOnly: true });
   },
 };
 
-/** What comes first: the statements for all modes read the file. */
+/** The first statements. They precede the statements for all modes, which read the file. */
 const BEGINNINGS: Readonly<Record<Mode, string>> = {
   usual: "",
   damaged: "PRAGMA writable_schema = ON;",
-  // A log is read without shared memory.
+  // Reads the log without shared memory.
   alone: "PRAGMA locking_mode = EXCLUSIVE;",
 };
 
@@ -85,7 +85,7 @@ export function connect(path: string, name = path, mode: Mode = "usual"): Databa
   // Not every supported Node has `isTransaction`.
   let isInTransaction = false;
 
-  /** Prepares each statement once. */
+  /** Caches prepared statements by their text. */
   const ask = <T>(sql: string, work: (statement: StatementSync) => T): T =>
     patiently(name, connection, () => {
       const statement = statements.get(sql) ?? connection.prepare(sql);
@@ -158,7 +158,7 @@ export function connect(path: string, name = path, mode: Mode = "usual"): Databa
 }
 
 function patiently<T>(file: string, connection: DatabaseSync | null, work: () => T): T {
-  // Loading the clock takes 3 % of a command's time.
+  // Read the clock only while busy: loading it takes 3 % of a command's time.
   let start: number | null = null;
   let hasLocks = null as boolean | null;
   for (;;) {

@@ -7,7 +7,7 @@ import { STEPS } from "./steps.ts";
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
 const CODE = {
-  /** Wrong SQL; or a header or table that SQLite does not understand any more. */
+  /** Wrong SQL, or a header or table that SQLite can no longer read. */
   ERROR: 1,
   /** A lock is not permitted. */
   PERMISSION: 3,
@@ -19,14 +19,14 @@ const CODE = {
   CORRUPT: 11,
   FULL: 13,
   CANNOT_OPEN: 14,
-  /** Locks don't do what SQLite needs. */
+  /** The locks don't do what SQLite needs. */
   PROTOCOL: 15,
-  /** A value that a table does not take: a fault of the program, or a damaged schema or row. */
+  /** A value that violates a constraint: a fault of the program, or a damaged schema or row. */
   CONSTRAINT: 19,
   NOT_A_DATABASE: 26,
 };
 
-/** Extended codes: read lock, lock, unlock; lock and map of the memory that processes share. */
+/** Extended codes: read lock, lock, unlock; locking and mapping of the shared memory. */
 const LOCK_ERRORS = [2314, 3850, 2058, 5130, 5386];
 
 /** Turns errors of SQLite and of the file system into errors that a person can act on. */
@@ -58,7 +58,7 @@ export function databaseError(file: string, error: unknown, isDamaged: () => boo
     const explanation = isUnclear && isDamaged() ? damaged : EXPLANATIONS[code];
     return explanation?.(file, error) ?? error;
   }
-  // A number too large for JavaScript; the program never stores one.
+  // A stored number is too large for JavaScript; the program never stores one.
   if (codeOf(error) === "ERR_OUT_OF_RANGE") return notADatabase(file, "is damaged", error);
   return "syscall" in error ? cannotWrite(dirname(file), reasonOf(error), error) : error;
 }
@@ -148,7 +148,7 @@ export function alteredTables(connection: DatabaseSync): string[] {
   return [...new Set(differing.map((entry) => JSON.parse(entry).name))];
 }
 
-/** Leaves out the tables of `ANALYZE`, which change only the speed. */
+/** Leaves out the tables of `ANALYZE`, which affect only the speed. */
 const ENTRIES = `
   SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE name NOT GLOB 'sqlite_stat[0-9]' ORDER BY name`;
 

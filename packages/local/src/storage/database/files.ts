@@ -28,7 +28,7 @@ export function ensurePrivateFile(file: string): void {
   });
 }
 
-/** Makes the file private and stats it; null where there is none. Throws for anything but a plain file. */
+/** Makes the file private and stats it; null if there is no file. Throws for anything but a plain file. */
 export function statPrivately(file: string): Stats | null {
   const found = lstatSync(file, { throwIfNoEntry: false });
   if (found === undefined) return null;
@@ -37,7 +37,7 @@ export function statPrivately(file: string): Stats | null {
   return found;
 }
 
-/** Sets the mode of a file. Leaves it as it is on a network or foreign file system that doesn't permit that. */
+/** Sets the mode of a file. Does nothing on a network or foreign file system that doesn't permit it. */
 export function setMode(file: string, mode: number): void {
   try {
     chmodSync(file, mode);
@@ -46,7 +46,7 @@ export function setMode(file: string, mode: number): void {
   }
 }
 
-/** Whether files in the directory can be closed to other users; true also where no file can be made to try it. */
+/** Whether files in the directory can be made private; true also if no file can be made to try it. */
 export function keepsModes(directory: string): boolean {
   return trial(directory, (file) => {
     chmodSync(file, 0o600);
@@ -54,7 +54,7 @@ export function keepsModes(directory: string): boolean {
   });
 }
 
-/** Whether SQLite can lock files in the directory; true also where no file can be made to try it. */
+/** Whether SQLite can lock files in the directory; true also if no file can be made to try it. */
 export function canLock(directory: string): boolean {
   return trial(directory, (file) => {
     const connection = new DatabaseSync(file);
@@ -69,7 +69,7 @@ export function canLock(directory: string): boolean {
   });
 }
 
-/** What `succeeds` says of a new private file; false where it throws. */
+/** The result of `succeeds` for a new private file; false if it throws, true if no file can be made. */
 function trial(directory: string, succeeds: (file: string) => boolean): boolean {
   const file = join(directory, `trial-${Math.random().toString(36).slice(2)}.tmp`);
   try {
@@ -86,7 +86,7 @@ function trial(directory: string, succeeds: (file: string) => boolean): boolean 
   }
 }
 
-/** Makes an empty file and the directories above it. Throws when it exists. */
+/** Makes an empty file and the directories above it. Throws if the file exists. */
 export function createPrivateFile(file: string): void {
   makeDirectories(dirname(file), 0o700);
   closeSync(openSync(file, "wx", 0o600));
@@ -121,7 +121,7 @@ export function makeDirectories(directory: string, mode?: number): string | unde
   try {
     mkdirSync(directory, mode);
   } catch (error) {
-    // Another process was faster; or a dangling link is there, and the next use of the directory fails.
+    // Another process was faster; or the name is a dangling link, and the next use of the directory fails.
     if (codeOf(error) === "EEXIST") return first;
     throw error;
   }

@@ -7,15 +7,15 @@ import { APPLICATION_ID, STEPS } from "./steps.ts";
 
 /**
  * Opens the database, or makes it (mode 0600, directories 0700). Uses a write-ahead log; every commit is on the disk
- * before it returns; safe for several processes. Where it can only be read, as in a read-only directory or on a disk
- * without locks or room, every write throws the reason.
+ * before it returns; safe for several processes. If the database can only be read, as in a read-only directory or on a
+ * disk without locks or room, every write throws the reason.
  * Throws `storage`, `not-a-database`, `newer-database` or `busy`; then nothing was written.
  */
 export function openDatabase(file: string): Database {
   const path = guarded(file, () => followLinks(file));
   const found = guarded(file, () => statPrivately(path));
   if (found === null) createDatabase(path, file);
-  // A new database appears whole, so something has emptied this file; SQLite would take it for new.
+  // A new database appears whole, so something has emptied this file. SQLite would take it for new.
   if (found?.size === 0) throw notADatabase(file, "is empty, and what was in it is gone");
   try {
     return refusingWhenMoved(migrated(connect(path, file)), path);
@@ -25,7 +25,7 @@ export function openDatabase(file: string): Database {
   }
 }
 
-/** `reason` is why the database can't be written. Throws it where the file can't be read either. */
+/** Opens the database to read only; every write throws `reason`. Throws `reason` also if the file can't be read. */
 function openToRead(path: string, name: string, reason: unknown): Database {
   const refuse = () => {
     throw reason;
@@ -86,7 +86,7 @@ function createDatabase(file: string, name: string): void {
     });
   } finally {
     lock.close();
-    // A process that waits for the lock finds the database.
+    // A process that waits for the lock will find the database.
     discard(lockFile);
   }
 }
@@ -115,7 +115,8 @@ export function migrated(database: Database): Database {
       for (const step of STEPS.slice(readVersion(database))) database.execute(step);
       database.execute(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${STEPS.length}`);
     });
-    // Only after the tables exist: a later move from the log to the file could fail unnoticed.
+    // Turn on the log after the tables are in the file: moving them from the log to the file later could fail
+    // unnoticed.
     database.execute("PRAGMA journal_mode = WAL");
     return database;
   } catch (error) {
@@ -124,7 +125,7 @@ export function migrated(database: Database): Database {
   }
 }
 
-/** One statement, so that it sees one state while another process makes the database. */
+/** One statement reads one state, even while another process makes the database. */
 const HEADER = `
   SELECT application_id AS application, user_version AS version, (SELECT count(*) FROM sqlite_schema) AS tables
   FROM pragma_application_id, pragma_user_version`;

@@ -5,7 +5,7 @@ import { guarded, notADatabase } from "./errors.ts";
 import { createPrivateFile, discard, followLinks, setMode } from "./files.ts";
 import { migrated } from "./open.ts";
 
-/** Throws `not-a-database` where SQLite finds the file damaged, or a table is not the program's. */
+/** Throws `not-a-database` if SQLite finds the file damaged, or if a table differs from the program's. */
 export function requireWhole(database: Database): void {
   const found = database.all<{ integrity_check: string }>("PRAGMA integrity_check(3)");
   const damage = found.map((row) => row.integrity_check).filter((text) => text !== "ok");
@@ -14,7 +14,7 @@ export function requireWhole(database: Database): void {
 }
 
 export interface Salvage {
-  /** In memory: all that can be read of a damaged database. */
+  /** In memory: everything that can be read of the damaged database. */
   readonly database: Database;
   /** Puts `database` in the place of the damaged one; returns the new name of the damaged file. */
   replace(nowMs: number): string;
@@ -50,7 +50,7 @@ export function salvageDatabase(file: string): Salvage {
   };
 }
 
-/** Null for a read that the damage makes impossible. Throws `busy` while another program uses the file. */
+/** Null if the damage makes the read impossible. Throws `busy` while another program uses the file. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -106,7 +106,7 @@ function nameLostProfiles(database: Database): void {
   }
 }
 
-/** How many consecutive rows may be unreadable. Each costs a tenth of a millisecond, also where a whole table is lost. */
+/** The most ids to try one by one. Each costs a tenth of a millisecond, even if the whole table is lost. */
 const MAX_GAP = 2_000;
 
 /** Every readable row: from both ends up to the damage, then one by one in between. */
@@ -116,7 +116,7 @@ function readRows(source: Database, table: keyof typeof TABLES): Row[] {
     source.get<Row & { id: number }>(`SELECT ${key} AS id, * FROM ${table} WHERE ${key} ${condition} LIMIT 1`, id);
   const found = new Map<number, Row>();
   const keep = ({ id, ...row }: Row & { id: number }) => found.set(id, row);
-  /** Returns the last id before the damage; null where there is none. */
+  /** Returns the last id before the damage; null without damage. */
   const walk = (condition: string, start: number): number | null => {
     for (let at = start; ; ) {
       const row = orNull(() => read(condition, at) ?? "end");
@@ -149,7 +149,7 @@ function putInPlace(database: Database, path: string, aside: string): void {
     copyFileSync(path + end, aside + end, constants.COPYFILE_EXCL);
     setMode(aside + end, 0o600);
   }
-  // SQLite would play the damaged database's log into the new one.
+  // Delete the damaged database's log: SQLite would replay it into the new database.
   for (const end of ends.slice(1)) rmSync(path + end, { force: true });
   renameSync(unfinished, path);
 }
