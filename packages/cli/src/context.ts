@@ -10,45 +10,47 @@ export interface Output {
   isTerminal(): boolean;
   /** Width in columns; infinite for a pipe or a file, so that nothing is cut or wrapped. */
   columns(): number;
-  /** Height in rows; 0 where it is unknown. */
+  /** Height in rows; 0 if unknown. */
   rows(): number;
 }
 
-/** The terminal, for drawing on the full screen. */
+/** The terminal, to draw on its full screen. */
 export interface TerminalScreen {
   readonly stdin: NodeJS.ReadStream;
   readonly stdout: NodeJS.WriteStream;
   /**
-   * Handles signals, the end of the terminal and uncaught errors: they no longer end the process. `exitCode` is the one
-   * that a shell reports for the signal.
+   * Calls `listener` for signals, the end of the terminal and uncaught errors, which then don't end the process.
+   * `exitCode` is what a shell reports for the signal.
    */
   listen(listener: { ended(exitCode: number): void; failed(error: unknown): void }): void;
-  /** Stops the program and its job, as Ctrl-Z does, after asking the listener of `onStop`. */
+  /** Stops the program and its job, as Ctrl-Z does. Calls the listener of `onStop` first. */
   stop(): void;
   /**
-   * `listener` releases the terminal, calls `stop`, which returns when the program continues, then takes the terminal
-   * again and draws. It is called before the program stops, and when it continues, because SIGSTOP asks nobody.
+   * Calls `listener` before the program stops, and when it continues, because SIGSTOP can't be handled before. The
+   * listener must release the terminal, call `stop`, which returns when the program continues, then take the terminal
+   * back and draw.
    */
   onStop(listener: (stop: () => void) => void): void;
-  /** Returns the keyboard to the shell, and removes the handlers; harmless when repeated. */
+  /** Returns the keyboard to the shell and removes the handlers. May be called twice. */
   release(): void;
 }
 
 /**
- * The world around a command. Costly members are functions. Only `main.ts`, which makes the real context, uses `process`.
+ * All that a command knows of the world around it. Costly members are functions. Only `main.ts`, which makes the real
+ * context, uses `process`.
  */
 export interface Context {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Env;
   readonly platform: NodeJS.Platform;
-  /** The person's home directory. Throws `storage` where there is none. */
+  /** The person's home directory. Throws `storage` without one. */
   home(): string;
   /** This computer's name, such as 'asha-laptop.local'. */
   hostName(): string;
-  /** The IANA name of the zone in which days are counted; null for a zone without one. */
+  /** The IANA name of the time zone in which days are counted; null for a zone without a name. */
   zone(): string | null;
-  /** The person's number on this system; undefined on Windows. */
+  /** The person's numeric user id; undefined on Windows. */
   readonly userId: number | undefined;
   readonly processId: number;
   isRunning(processId: number): boolean;
@@ -58,32 +60,32 @@ export interface Context {
   readonly programDirectory: string;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** The exit code of the process if the command ends without an error. */
+  /** Sets the exit code of a command that ends without an error. */
   setExitCode(code: number): void;
   readStdin(length: number): Buffer;
   /**
-   * Asks on stderr and resolves to the typed line; to false where the input ends, as by Ctrl-D, and to null without a
-   * terminal. Rejects with `interrupted` after Ctrl-C.
+   * Asks on stderr. Resolves to the typed line, to false at the end of input (Ctrl-D), or to null without a terminal.
+   * Rejects with `interrupted` after Ctrl-C.
    */
   ask(question: string): Promise<string | false | null>;
   openDatabase(file: string): Database;
-  /** Loads the network's code at its first request. */
+  /** Loads the network's code at the first request. */
   readonly transport: Transport;
-  /** Opens a connection to an origin before its first request. Does not reject for network failures. */
+  /** Opens a connection to an origin before the first request. Ignores network failures. */
   preconnect(origin: string): Promise<void>;
-  /** Resolves after `ms` milliseconds, or at once when `signal` fires. */
+  /** Resolves after `ms` milliseconds, or as soon as `signal` fires. */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Fires at the first SIGINT or SIGTERM. From the first call on, only the second signal ends the process. */
+  /** Fires at the first SIGINT or SIGTERM. After this has been called, only a second signal ends the process. */
   interruption(): AbortSignal;
-  /** Null where stdin or stdout is no terminal. */
+  /** Null if stdin or stdout is not a terminal. */
   screen(): TerminalScreen | null;
-  /** Starts a program without a shell; resolves to true if it still runs after a moment, or has exited with 0. */
+  /** Starts a program without a shell. Resolves to true if it exits with 0 or still runs after a moment. */
   start(program: string, args: readonly string[]): Promise<boolean>;
 }
 
 /**
- * Unsets empty variables, and makes TZ the name of a zone. Node takes the path of a zone's file for UTC, and has no name
- * for a POSIX zone such as IST-5; one of whole hours has an IANA name.
+ * Unsets empty variables, and sets TZ to a name that Node knows. Node takes the path of a zone's file for UTC. It has
+ * no name for a POSIX zone such as IST-5, but a POSIX zone of whole hours has an IANA name.
  */
 export function tidyEnvironment(env: Record<string, string | undefined>): void {
   for (const [name, value] of Object.entries(env)) if (value === "") delete env[name];
@@ -91,12 +93,12 @@ export function tidyEnvironment(env: Record<string, string | undefined>): void {
   const zone = /^:?(?:\/.*\/zoneinfo\/)?(?:posix\/|right\/)?([A-Za-z].*)$/.exec(TZ)?.[1];
   const [, sign, hours] = /^:?(?:<[\w+-]+>|[A-Za-z]{3,})([+-]?)(\d{1,2})(?::?00)?$/.exec(TZ) ?? [];
   if (/^:?\/etc\/localtime$/.test(TZ)) delete env.TZ;
-  // As in POSIX, hours west of Greenwich are positive.
+  // As in POSIX, hours are positive west of Greenwich.
   else if (hours !== undefined) env.TZ = `Etc/GMT${sign || "+"}${Number(hours)}`;
   else if (zone !== undefined) env.TZ = zone;
 }
 
-/** `systemHome` asks the system, and throws for an unknown user. Throws `storage`. */
+/** `systemHome` asks the system, and throws for an unknown user. Throws `storage` without a home directory. */
 export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   if (HOME && isAbsolute(HOME)) return HOME;
   try {
@@ -108,26 +110,26 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
-/** The zone's name; null for a TZ that names no zone. `resolved` is Intl's name. */
+/** The zone's name; null if TZ names no zone. `resolved` is the name that Intl gives. */
 export function zoneName({ TZ }: Env, resolved: string | undefined): string | null {
   const isName = resolved !== undefined && isZone(resolved) && resolved !== "Etc/Unknown";
   return isName && (TZ === undefined || isZone(TZ)) ? resolved : null;
 }
 
-/** Whether `Date` uses this zone: for TZ=IST Intl names Asia/Calcutta, but `Date` uses UTC. */
+/** Whether `Date` agrees with this zone. For TZ=IST, for example, Intl names Asia/Calcutta, but `Date` uses UTC. */
 export function isClockOf(zone: string, now: Date): boolean {
   const clock = new Intl.DateTimeFormat("en", { timeZone: zone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
   return clock.format(now) === now.toTimeString().slice(0, 5);
 }
 
-/** Throws `bad-config` for a TZ that names no zone: days would silently follow another one. */
+/** Throws `bad-config` if TZ names no zone: days would silently be counted in another zone. */
 export function requireZone(context: Pick<Context, "env" | "zone">): void {
   if (context.env.TZ === undefined || context.zone() !== null) return;
   const advice = "set TZ to a name such as Asia/Kolkata, or unset it";
   throw new DailyleetError("bad-config", `${zoneFault(context.env)}; ${advice}.`);
 }
 
-/** Why `zone` is null, as the beginning of a sentence. */
+/** The reason for a null `zone`, as the beginning of a sentence. */
 export function zoneFault({ TZ }: Env): string {
   return TZ === undefined
     ? "The zone of this computer has no name that calendars know"

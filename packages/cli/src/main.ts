@@ -9,7 +9,7 @@ import { askOn } from "./terminal/screen.ts";
 import { breakLines } from "./terminal/width.ts";
 
 const STANDARD_INPUT = 0;
-/** A program that still runs after this time counts as started: some openers run as long as the browser. */
+/** A program that still runs after this time has started: some openers run as long as the browser. */
 const START_DEADLINE_MS = 2_000;
 tidyEnvironment(process.env);
 let interruption: AbortController | undefined;
@@ -81,7 +81,7 @@ function systemHome(): string {
   return process.platform === "win32" ? homedir() : userInfo().homedir;
 }
 
-/** Signals that end the full screen, with their numbers: a shell reports 128 plus the number. */
+/** Signals that end the full screen, with their numbers. A shell reports 128 plus the number. */
 const ENDINGS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
 function openScreen(): TerminalScreen {
@@ -103,7 +103,7 @@ function openScreen(): TerminalScreen {
     onStop(listener) {
       const begin = () =>
         listener(() => {
-          // Without a listener the signal stops the program; sent to the group, it stops the shell's whole job.
+          // Without a listener the signal stops the program. Process 0 is the group, so the shell's whole job stops.
           process.off("SIGTSTP", begin);
           process.kill(0, "SIGTSTP");
           process.on("SIGTSTP", begin);
@@ -126,7 +126,10 @@ function loadNetwork(): Promise<NodeNetwork> {
   return network;
 }
 
-/** Ctrl-C under npm arrives twice, from the terminal and from npm; a person presses it again later than that. */
+/**
+ * Under npm one Ctrl-C arrives twice, from the terminal and from npm. A second signal within this time is the same key
+ * press.
+ */
 const SAME_KEY_MS = 500;
 
 function listenForSignals(): AbortController {

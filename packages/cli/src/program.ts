@@ -6,7 +6,7 @@ import { OutputClosed, printNote } from "./terminal/output.ts";
 import { type CommandContext, createCommandContext } from "./verb.ts";
 import { VERB_NAMES, VERBS } from "./verbs.ts";
 
-/** The program without verbs, which `parse` adds. */
+/** The program without its verbs, which `parse` adds. */
 export function createProgram(context: CommandContext): Program {
   const { stdout, stderr } = context;
   return addGlobalOptions(new Command("dailyleet").version(context.version))
@@ -22,7 +22,7 @@ export function createProgram(context: CommandContext): Program {
       outputError: () => {},
       getOutHelpWidth: () => helpColumns(stdout),
       getErrHelpWidth: () => helpColumns(stderr),
-      // Help pages have no colour; Commander's own check would make Node's stream.
+      // Help pages have no colour. Commander's own check would create Node's stream.
       getOutHasColors: () => false,
       getErrHasColors: () => false,
     })
@@ -34,7 +34,7 @@ export function createFullProgram(context: CommandContext): Program {
   return addVerbs(createProgram(context), context);
 }
 
-/** Adds the verb of this name, or all. */
+/** Adds the verb named `only`, or all verbs. */
 function addVerbs(program: Program, context: CommandContext, only?: string): Program {
   for (const [heading, group] of Object.entries(VERBS)) {
     program.commandsGroup(heading);
@@ -47,23 +47,23 @@ function addVerbs(program: Program, context: CommandContext, only?: string): Pro
 }
 
 const HELP_FLAGS = ["-h", "--help"];
-/** Sources' numbers in place of a verb. */
+/** Numbers of sources, such as '1-3,5', in place of a verb. */
 const SOURCES = /^\d[\d,-]*$/;
 
 /**
- * Parses a command line and runs its verb; without a verb, `today`, and for sources' numbers `tick`. Rejects as Commander
- * and the verb do, and with `usage` for the beginning of several verbs.
+ * Parses a command line and runs its verb. The verb defaults to `today`, for numbers of sources to `tick`. Rejects as
+ * Commander and the verb do, and with `usage` for an ambiguous verb.
  */
 export async function parse(program: Program, context: CommandContext, args: readonly string[]): Promise<void> {
   const { operands, unknown } = program.parseOptions([...args]);
   const isHelp = operands.length === 0 && unknown.some((word) => HELP_FLAGS.includes(word));
   const { verb, line } = isHelp ? { verb: "help", line: args } : meantBy(program, args, operands);
-  // The help and a proposal for an unknown verb need all verbs.
+  // Help, and a suggestion for an unknown verb, need all verbs.
   addVerbs(program, context, VERB_NAMES.includes(verb) ? verb : undefined);
   await program.parseAsync(line, { from: "user" });
 }
 
-/** The verb to run, and the line in full words. Throws `usage` as `verbMeant`. */
+/** The verb to run, and the command line with it written out. Throws `usage` for an ambiguous verb. */
 function meantBy(program: Program, args: readonly string[], [word, topic]: readonly string[]) {
   if (word === undefined) return { verb: "today", line: ["today", ...args] };
   const takesValue = (before: string | undefined) =>
@@ -73,14 +73,13 @@ function meantBy(program: Program, args: readonly string[], [word, topic]: reado
   const verb = verbMeant(word);
   if (verb !== "help" || topic === undefined) return { verb, line: args.with(at, verb) };
   const wanted = verbMeant(topic);
-  // For an unknown verb Commander's 'help' would show the help of the program.
+  // For an unknown verb, Commander's 'help' would show the program's help.
   return { verb, line: WORDS.includes(wanted) ? ["help", wanted] : [wanted] };
 }
 
-/** What can stand in the place of a verb. */
 const WORDS = [...VERB_NAMES, "help"];
 
-/** The only verb that the word begins; else the word. Throws `usage` for the beginning of several. */
+/** The verb that begins with the word, or the word itself if none does. Throws `usage` if several do. */
 function verbMeant(word: string): string {
   const found = verbsMeant(WORDS, word);
   if (found.length < 2) return found[0] ?? word;
@@ -116,7 +115,7 @@ function report(error: unknown, context: Context, program: Program): number {
   return FAILED;
 }
 
-/** What does the work of each former verb, as the end of a sentence. */
+/** Removed verbs, each with its replacement as the end of a sentence. */
 const FORMER_VERBS: Readonly<Record<string, string>> = {
   backups: "use 'dailyleet restore --list'",
   remind: "let your calendar repeat an event, or cron ask 'dailyleet status --check' (docs/automation.md)",
@@ -124,7 +123,7 @@ const FORMER_VERBS: Readonly<Record<string, string>> = {
   year: "use 'dailyleet stats'",
 };
 
-/** Commander proposes options that are nearly the same. Those that the given one begins come before them. */
+/** Suggests the options that begin with the given word, in place of Commander's suggestion of similar ones. */
 function withBegun(told: string, program: Program, given: string): string {
   const verb = program.commands.find((command) => command.name() === program.args[0]);
   const options = [...(verb?.options ?? []), ...program.options].flatMap(({ long }) => long ?? []);
@@ -133,7 +132,7 @@ function withBegun(told: string, program: Program, given: string): string {
   return `${told.replace(/ \(Did you mean .*/, "")} (Did you mean ${begun.join(" or ")}?)`;
 }
 
-/** Reports Commander's errors; `--help` and `--version` end with one, too. */
+/** Prints Commander's errors. `--help` and `--version` also end with one, with exit code 0. */
 function reportUsage({ code, exitCode, message }: CommanderError, context: Context, program: Program): number {
   if (exitCode === 0) return 0;
   const way = code === "commander.unknownCommand" ? own(FORMER_VERBS, program.args[0] ?? "") : undefined;

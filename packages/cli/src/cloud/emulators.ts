@@ -7,10 +7,13 @@ const VARIABLES = {
   google: "DAILYLEET_OAUTH_HOST",
 } as const;
 
-/** Origins that stand in for Google's services; an absent one means the real service. */
+/** Origins that stand in for Google's services; without one, the real service is used. */
 type Emulators = Partial<Record<keyof typeof VARIABLES, string>>;
 
-/** Reads the standard variables. Throws `bad-config` for another computer: it would get the person's token. */
+/**
+ * Reads the standard variables. Throws `bad-config` for an emulator on another computer, which would get the person's
+ * token.
+ */
 export function emulatorsOf(env: Env): Emulators {
   const found = Object.entries(VARIABLES).map(([service, variable]) => [service, originOf(env, variable)]);
   return Object.fromEntries(found.filter(([, origin]) => origin !== undefined));
@@ -24,7 +27,7 @@ export function emulatorNotes({ firestore, auth, google }: Emulators): string[] 
   ].filter((note) => note !== undefined);
 }
 
-/** Local mode uses no emulator: a note that names those set; null without one. */
+/** A note that names the set variables, which have no effect in local mode. Null if none is set. */
 export function unusedEmulators(env: Env): string | null {
   const names = Object.values(VARIABLES).filter((variable) => env[variable]);
   if (names.length === 0) return null;
@@ -33,7 +36,9 @@ export function unusedEmulators(env: Env): string | null {
   return `${list} ${verb} no effect in local mode, whose database is on this computer; 'dailyleet login SITE-ADDRESS' joins a site.`;
 }
 
-/** The origin that stands in for the practice sites, from `DAILYLEET_SITES`. Throws as `emulatorsOf`. */
+/**
+ * The origin that stands in for the practice sites, from `DAILYLEET_SITES`. Throws `bad-config` for another computer.
+ */
 export function sitesStandIn(env: Env): string | undefined {
   return originOf(env, "DAILYLEET_SITES", "http://");
 }

@@ -9,9 +9,9 @@ import { type NamedProxy, proxyFor } from "./proxy.ts";
 export type NodeNetwork = ReturnType<typeof createNodeNetwork>;
 
 /**
- * Uses node:https, because it starts 30 ms sooner than `fetch`. Keeps connections for the command's next request. Always
- * checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says. Goes through the proxy that `env` names. Takes answers
- * in gzip, without which some hosts refuse.
+ * HTTP by `node:https`, which starts 30 ms sooner than `fetch`. Keeps connections for the command's next request.
+ * Always checks certificates, whatever NODE_TLS_REJECT_UNAUTHORIZED says. Uses the proxy that `env` names. Accepts
+ * gzip, because some hosts refuse clients without it.
  */
 export function createNodeNetwork(env: Env = {}) {
   const secure = new PreconnectAgent();
@@ -35,14 +35,14 @@ export function createNodeNetwork(env: Env = {}) {
         agent: tunnel?.agent ?? (isPlain ? plain : secure),
         rejectUnauthorized: true,
       });
-      // A destroyed request reports nothing while its agent waits for a proxy.
+      // Reject here: `destroy` emits no error while the agent waits for a proxy.
       const stop = (error: Error) => {
         outgoing.destroy(error);
         reject(error);
       };
       const timer = setTimeout(() => stop(fault("ETIMEDOUT")), request.timeoutMs);
       request.signal?.addEventListener("abort", () => stop(fault("ABORT_ERR")), { once: true });
-      // For another status the agent would hand on the proxy's own answer.
+      // After a refused CONNECT the agent would return the proxy's own answer as the server's.
       outgoing.on("proxyConnect", ({ statusCode }: { statusCode: number }) => {
         isThrough = statusCode === 200;
         if (proxy && !isThrough) stop(proxyRefusal(proxy, url, statusCode));
@@ -54,7 +54,7 @@ export function createNodeNetwork(env: Env = {}) {
       if (request.signal?.aborted) stop(fault("ABORT_ERR"));
     }).catch((error) => {
       if (proxy && tunnel && !isThrough) {
-        // A proxy that never answers keeps the process alive.
+        // Close the tunnel: a proxy that never answers would keep the process alive.
         tunnels.delete(proxy.url.href);
         tunnel.end();
       }
@@ -127,7 +127,7 @@ const unavailable = (sentence: string) => new DailyleetError("unavailable", sent
 async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
   const parts: Buffer[] = [];
   let length = 0;
-  // Leaving the loop destroys the stream, and with it the connection.
+  // Throwing here destroys the stream and its connection.
   for await (const part of incoming as AsyncIterable<Buffer>) {
     length += part.length;
     if (length > maxBytes) throw fault(TOO_LARGE);
@@ -140,7 +140,7 @@ async function collect(incoming: http.IncomingMessage, maxBytes: number): Promis
   return { status: incoming.statusCode ?? 0, headers: Object.fromEntries(headers), body: body.toString("utf8") };
 }
 
-/** A zip bomb stops at the limit. zlib, which takes 3 ms to load, is loaded here. */
+/** Stops a zip bomb at `maxBytes`. Loads zlib on demand, because that takes 3 ms. */
 async function gunzip(body: Buffer, maxBytes: number): Promise<Buffer> {
   const { gunzipSync } = await import("node:zlib");
   try {

@@ -2,11 +2,10 @@ import { DailyleetError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 export interface NamedProxy {
-  /** With name and password, for the proxy alone. */
+  /** With name and password, which only the proxy may get. */
   readonly url: URL;
   /** Host and port, for messages. */
   readonly host: string;
-  /** The variable that names the proxy. */
   readonly variable: string;
 }
 
@@ -22,7 +21,7 @@ export function proxyFor(target: URL, env: Env): NamedProxy | null {
   const text = env[variable]?.trim() ?? "";
   const url = URL.parse(/^[a-z][a-z\d+.-]*:\/\//i.test(text) ? text : `http://${text}`);
   if (url?.hostname && /^https?:$/.test(url.protocol) && isEncoded(url)) return { url, host: url.host, variable };
-  // The value may hold a password.
+  // The sentence doesn't show the value, which may hold a password.
   const sentence = `${variable} is not the address of an http or https proxy; set it to one such as http://proxy.example.com:8080, a name and password percent-encoded before '@'.`;
   throw new DailyleetError("bad-config", sentence);
 }
@@ -36,7 +35,7 @@ function isEncoded({ username, password }: URL): boolean {
   }
 }
 
-/** `list` has hosts, with a port or without; each includes its subdomains. '*' is every host. */
+/** `list` names hosts, with or without a port; each includes its subdomains. '*' is every host. */
 function isExempt(target: URL, list: string): boolean {
   const host = target.hostname.replace(/^\[|\]$/g, "");
   const port = target.port || (target.protocol === "https:" ? "443" : "80");

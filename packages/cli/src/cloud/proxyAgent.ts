@@ -1,2 +1,2 @@
-// Loaded when a proxy is set.
+// Separate bundle, loaded when a proxy is set.
 export { HttpsProxyAgent } from "https-proxy-agent";

@@ -40,9 +40,9 @@ export function servicesOf(context: Context, { firebase }: SiteConfig, network: 
       ? { device: `${google}/device/code`, token: `${google}/token`, keys: `${google}/jwks`, issuers: [google] }
       : GOOGLE,
     firestoreOrigin: firestore ?? FIRESTORE_ORIGIN,
-    /** Origin and project that issue the person's tokens; a token is sent to no other. */
+    /** Origin and project that issue the person's tokens. A token is sent only to its issuer. */
     issuer: `${auth ?? GOOGLE_IDENTITY}/${firebase.projectId}`,
-    /** For the person: which emulators stand in. */
+    /** Notes for the person that name the emulators in use. */
     notes: emulatorNotes(emulators),
   };
 }
@@ -50,7 +50,7 @@ export function servicesOf(context: Context, { firebase }: SiteConfig, network: 
 export type Network = Pick<HttpPorts, "transport" | "wait">;
 
 /**
- * Times out once no answer has come for `deadlineMs`, counted over all requests, retries and pauses: the tick is durable
+ * Times out after `deadlineMs` without an answer, counted over all requests, retries and pauses. The change is durable
  * on this computer already, so nobody should wait for a dead network.
  */
 export function withDeadline({ transport, wait }: Network, deadlineMs: number, now = () => performance.now()): Network {

@@ -23,15 +23,15 @@ export interface SavedSession {
   readonly uid: string;
   readonly email?: string;
   readonly refreshToken: string;
-  /** Origin and project that issued the token, which goes to no other. */
+  /** Origin and project that issued the token. The token is sent only to its issuer. */
   readonly issuer: string;
 }
 
 const WAYS_ON = "run 'dailyleet login' to sign in, or 'dailyleet logout --leave' for local mode";
 
 /**
- * Makes the file of the sign-in private. Returns a note if other users could read it. Throws `storage` for a file of
- * another user.
+ * Makes the session file private. Returns a note if other users could read the file. Throws `storage` if the file
+ * belongs to another user or is not a plain file.
  */
 export function protectSessions(context: Context): readonly string[] {
   const { sessionFile } = placesOf(context);
@@ -45,7 +45,7 @@ export function protectSessions(context: Context): readonly string[] {
   return [`${sessionFile} could be read by other users of this computer; now only you can read it.`];
 }
 
-/** Null where nobody is signed in. Throws `storage` for a file of another user. */
+/** Null without a session file. Throws `storage` if the file belongs to another user or is not a plain file. */
 function ownSessionFile(context: Context): Stats | null {
   const file = placesOf(context).sessionFile;
   const stats = statOf(file);
@@ -60,20 +60,21 @@ function ownSessionFile(context: Context): Stats | null {
 }
 
 /**
- * The saved sessions, the newest first; empty when nobody is signed in. A `login` to another site that was killed leaves
- * two; the configuration decides which one counts. Throws `storage` for a file of another user.
+ * The saved sessions, newest first; empty when nobody is signed in. If a `login` to another site was killed, there are
+ * two sessions; the configuration decides which one counts. Throws as `ownSessionFile`, and `signin-needed` for an
+ * unreadable file.
  */
 function loadSessions(context: Context): readonly SavedSession[] {
   const file = placesOf(context).sessionFile;
   return ownSessionFile(context) === null ? [] : parseSessions(readSettingsText(file) ?? "", file);
 }
 
-/** As `loadSessions`, but empty for an unusable file: callers replace or remove it. */
+/** As `loadSessions`, but empty for an unusable file, which the caller replaces or removes. */
 export function usableSessions(context: Context): readonly SavedSession[] {
   return orElse([], () => loadSessions(context));
 }
 
-/** Who is signed in to the project or emulator. Throws `signin-needed`. */
+/** The session of the project or emulator. Throws `signin-needed`. */
 export function requireSession(context: Context, issuer: string): SavedSession {
   const sessions = loadSessions(context);
   const session = sessions.find((each) => each.issuer === issuer);
@@ -85,7 +86,7 @@ export function requireSession(context: Context, issuer: string): SavedSession {
 /** The person's documents in Firestore. ID tokens are made on demand and never saved. */
 export function openDocuments(context: Context, services: Services, uid: string, database: Database): DocumentStore {
   const { http, projectId, firestoreOrigin, identity, issuer } = services;
-  // No session matches after a sign-in or sign-out since this command began.
+  // Finds nothing once another process has signed out or signed in another person.
   const isOwn = (session: SavedSession) => session.uid === uid && session.issuer === issuer;
   const idToken = createIdTokenSource({
     load: async () => loadSessions(context).find(isOwn)?.refreshToken ?? null,
@@ -101,11 +102,11 @@ export function openDocuments(context: Context, services: Services, uid: string,
       if (identity.apiKey === UNKNOWN_KEY) {
         throw new DailyleetError("unavailable", "Without the configuration the cloud can't be asked.");
       }
-      // The database is next: connect to it while the token is refreshed.
+      // A request to the database follows: connect to it while the token is refreshed.
       void context.preconnect(firestoreOrigin);
       const tokens = await refreshIdToken(identity, refreshToken);
       if (tokens.uid === uid) return tokens;
-      // One person's pending changes must never reach another account.
+      // Never send one person's pending changes to another account.
       throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
     },
     now: context.now,
@@ -113,7 +114,7 @@ export function openDocuments(context: Context, services: Services, uid: string,
   return createFirestore({ http, projectId, idToken, base: firestoreOrigin });
 }
 
-/** Saves the newest session, and the one before it if given. */
+/** Saves the newest session and, if given, the one before it. */
 export function writeSessions(context: Context, [newest, before]: readonly SavedSession[]): void {
   const file = placesOf(context).sessionFile;
   const document = { version: 1, ...newest, ...(before && { before }) };

@@ -17,8 +17,8 @@ import { COMPUTER_KEYS, lockSettings } from "../files/settings.ts";
 const FILE = "dailyleet.json";
 
 /**
- * The configuration of a deployed site to which people sign in, its text as the site serves it, and a note for a site that
- * has moved. Throws `usage`, `bad-config` and `unavailable`.
+ * Downloads a site's configuration. Resolves to the configuration, its text as served, and a note if the site
+ * redirects. Throws `usage`, `bad-config` and `unavailable`.
  */
 export async function fetchSite(context: Context, address: string) {
   const asked = configAddress(address);
@@ -32,7 +32,7 @@ export async function fetchSite(context: Context, address: string) {
   return { config, text, notes: url === asked ? [] : [`${asked.host} sends on to ${url.host}.`] };
 }
 
-/** Follows one redirect, as to the site's own domain. */
+/** Follows one redirect, for example to the site's own domain. */
 async function download(context: Context, asked: URL): Promise<{ url: URL; text: string }> {
   const fetchFrom = (url: URL) => createHttp(context)({ method: "GET", url: url.href, server: url.host, retry: true });
   let url = asked;
@@ -53,10 +53,10 @@ async function download(context: Context, asked: URL): Promise<{ url: URL; text:
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** RFC 6585 section 6 */
+/** Network Authentication Required: RFC 6585 section 6. */
 const NETWORK_LOGIN = 511;
 
-/** Null for a redirect that must not be followed: to plain HTTP, or to a server of this computer. */
+/** Null for a redirect that must not be followed: to plain HTTP, or from another computer to this one. */
 function movedTo(from: URL, location: string): URL | null {
   const to = URL.parse(location, from.href);
   if (to === null || (isLoopback(to.hostname) && !isLoopback(from.hostname))) return null;
@@ -69,7 +69,7 @@ function movedTo(from: URL, location: string): URL | null {
 
 /** The address of `dailyleet.json`, beside the page. `address` may name a directory, the page or the file itself. */
 function configAddress(address: string): URL {
-  // People type and paste addresses without the scheme, with half of it, or with blanks around.
+  // People type and paste addresses without a scheme, with half of one, or with blanks around them.
   const typed = address.trim().replace(/^(?:(https?):\/?(?!\/)|\/\/+)/i, (_, scheme = "https") => `${scheme}://`);
   const text = /^[a-z][a-z0-9+.-]*:\/\//i.test(typed) ? typed : `https://${typed}`;
   const link = webLink(text);
@@ -78,7 +78,7 @@ function configAddress(address: string): URL {
     const sentence = `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`;
     throw new DailyleetError("usage", sentence);
   }
-  // Set the path instead of resolving it: one that begins with two slashes would name another host.
+  // Set the path instead of resolving it: a path that begins with two slashes would name another host.
   url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
   url.search = "";
   url.hash = "";
@@ -93,7 +93,7 @@ function notJoinable({ host }: URL, { local, firebase }: SiteConfig): DailyleetE
   return new DailyleetError("bad-config", sentence);
 }
 
-/** The extension of the file that keeps the person's own settings while a site's configuration is in force. */
+/** The extension of the copy of the person's own settings, kept while a site's configuration is in force. */
 const OWN = "before";
 
 export function differsFromConfig(context: Context, text: string): boolean {
@@ -101,7 +101,7 @@ export function differsFromConfig(context: Context, text: string): boolean {
   return known === null || known !== withComputerKeys(text, known);
 }
 
-/** The text of a configuration with this computer's keys of `before`. */
+/** A configuration's text with this computer's keys taken over from `before`. */
 function withComputerKeys(text: string, before: string): string {
   const { document } = readConfig(before, "");
   const kept = COMPUTER_KEYS.filter((key) => document?.[key] !== undefined).map((key) => [key, document?.[key]]);
@@ -110,7 +110,9 @@ function withComputerKeys(text: string, before: string): string {
   return `${JSON.stringify({ ...next, ...Object.fromEntries(kept) }, null, 2)}\n`;
 }
 
-/** Puts a site's configuration into force, and keeps the previous one beside it: the notes say where. Throws `storage`. */
+/**
+ * Puts a site's configuration into force and keeps the previous one beside it. The notes say where. Throws `storage`.
+ */
 export function adoptConfig(context: Context, text: string): readonly string[] {
   const { configFile } = placesOf(context);
   const before = readSettingsText(configFile);
@@ -120,12 +122,12 @@ export function adoptConfig(context: Context, text: string): readonly string[] {
 }
 
 /**
- * Restores the person's own settings and keeps the site's configuration beside them: resolves to a note that says where.
- * Null where no site's configuration was in force. Throws `storage`.
+ * Restores the person's own settings and keeps the site's configuration beside them. Resolves to a note that says
+ * where, or null if no site's configuration was in force. Throws `storage`.
  */
 export async function restoreOwnConfig(context: Context): Promise<string | null> {
   const { configFile } = placesOf(context);
-  // Without a file there is nothing to restore, and no directory for the lock may be made.
+  // Without a file there is nothing to restore; locking would create its directory.
   if (readSettingsText(configFile) === null) return null;
   return lockSettings(context, () => {
     const found = readSettingsText(configFile);
@@ -142,7 +144,7 @@ export async function restoreOwnConfig(context: Context): Promise<string | null>
   });
 }
 
-/** Returns a note. */
+/** Returns a note that names the copy. */
 function keepBeside(context: Context, text: string): string {
   const { name, what } = kindOf(text);
   const file = `${placesOf(context).configFile}.${name}`;
@@ -150,7 +152,7 @@ function keepBeside(context: Context, text: string): string {
   return `${what} kept as ${file}.`;
 }
 
-/** The extension of the file that keeps a configuration, and its description. */
+/** The extension of the copy of a configuration, and words that describe it. */
 function kindOf(text: string): { name: string; what: string } {
   const { usable, document } = readConfig(text, "");
   if (document !== null && document.firebase === undefined) return { name: OWN, what: "Your own settings are" };

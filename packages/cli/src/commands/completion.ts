@@ -24,11 +24,11 @@ import { addVerb, type CommandContext } from "../verb.ts";
 import { CONFIG_KEYS } from "./config.ts";
 
 /**
- * The scripts that shells run at their start. At a Tab the function passes the words up to the cursor and reads the
- * offers, one on a line, or the single line `:files`.
+ * Scripts that a shell runs at its start. At each Tab, the script's function passes the words up to the cursor to
+ * `dailyleet completion` and reads one offer a line, or the single line `:files`.
  */
 const SCRIPTS = {
-  /** For bash 3.2 and later; completes files from bash 4 on. */
+  /** For bash 3.2 and later; file names need bash 4. */
   bash: `# Completion of dailyleet for bash. In ~/.bashrc: source <(dailyleet completion bash)
 _dailyleet() {
   local IFS=$'\\t' space='\\ ' offers words=("\${COMP_WORDS[@]:1:COMP_CWORD}")
@@ -82,7 +82,7 @@ type Shell = keyof typeof SCRIPTS;
 
 interface CompletionOptions extends GlobalOptions {
   readonly shell: Shell;
-  /** The words on the command line; absent when the script is wanted. */
+  /** The words on the command line, separated by tabs; undefined: print the script. */
   readonly words: string | undefined;
 }
 
@@ -119,23 +119,25 @@ async function runCompletion(
   context.stdout.write(rows.map((row) => `${row}\n`).join(""));
 }
 
-/** Neither text has a tab or a newline; besides spaces `word` has no character that a shell gives a meaning to. */
+/** Neither text has a tab or a newline. `word` may have spaces, but no other character special to a shell. */
 interface Offer {
   readonly word: string;
   readonly meaning: string;
 }
 
-/** '--option=' before its value */
+/** An option joined with its value, such as '--list=neetcode150'. */
 const JOINED = /^(--[^=]*)=/;
 
-/** How each shell reads an offer. Some take `option`, such as '--option=', for a part of the word. */
+/** An offer as each shell reads it. fish replaces the whole word, so its offer includes `option`, such as '--list='. */
 const ROWS: Readonly<Record<Shell, (offer: Offer, option: string) => string>> = {
   bash: ({ word }) => word,
   zsh: ({ word, meaning }) => `${word}:${meaning}`,
   fish: ({ word, meaning }, option) => `${option}${word}\t${meaning}`,
 };
 
-/** The words that can follow `before` in the place of `current`, the word under the cursor; null for files. */
+/**
+ * Offers for `current`, the word under the cursor, after the words `before`. Null: let the shell complete file names.
+ */
 async function offersFor(
   { context, program, profile }: { context: Context; program: CommandUnknownOpts; profile: string | undefined },
   before: readonly string[],
@@ -168,22 +170,22 @@ async function offersFor(
   return placeholder === "command" ? verbs : valuesFor(placeholder, argument?.argChoices);
 }
 
-/** A Tab reports no fault. */
+/** The defaults when the configuration has a fault: a Tab reports none. */
 function configAtTab(context: Context, profile: string | undefined): Config {
   return orElse(configFor(loadSite(context).site, NO_SETTINGS), () => knownConfig(context, { profile }));
 }
 
 const FILES = ["file", "directory"];
-/** The verbs read the values of these placeholders in upper and lower case. */
+/** Placeholders whose values are matched without regard to case. */
 const CASELESS = ["source", "source...", "source-or-question", "difficulty", "mark"];
 
-/** The offer as the person began to write it, 'Leetcode' after 'Le': shells compare it with that. */
+/** Keeps what the person typed: 'Le' is offered as 'Leetcode', because shells compare offers with regard to case. */
 function inCaseOf(current: string, { word, meaning }: Offer): Offer {
   const isBegun = word.toLowerCase().startsWith(current.toLowerCase());
   return { word: isBegun ? current + word.slice(current.length) : word, meaning };
 }
 
-/** `option` takes the word at the cursor as its value. */
+/** Splits the words into arguments and options. `option` is the option whose value is under the cursor. */
 function parse(before: readonly string[], current: string, options: readonly Option[]) {
   const taking = options.filter(({ required, optional }) => required || optional);
   const named = (name: string) => taking.find(({ short, long }) => [short, long].includes(name));
@@ -209,7 +211,7 @@ type ReadOffers = (
   given: readonly string[],
 ) => readonly Offer[] | Promise<readonly Offer[]>;
 
-/** The values for a placeholder such as `<source>`, where the option or argument declares no choices itself. */
+/** Offers by placeholder, for options and arguments that declare no choices. */
 const VALUES: Readonly<Record<string, ReadOffers>> = {
   source: (_, config) => sourceOffers(config.sources),
   "source-or-question": (_, config) => sourceOffers(config.sources),
@@ -228,7 +230,7 @@ const VALUES: Readonly<Record<string, ReadOffers>> = {
 };
 
 function settingValues([key = "", value]: readonly string[]): readonly string[] {
-  // `plan` changes the plan.
+  // `plan` is changed by a command of its own.
   return value === undefined && key !== "plan" ? [...(own(SETTING_OFFERS, key) ?? []), "none"] : [];
 }
 
@@ -236,7 +238,7 @@ function offersOf(words: readonly string[], meaning: string): Offer[] {
   return words.map((word) => ({ word, meaning }));
 }
 
-/** Never makes a database. */
+/** Never creates a database. */
 async function profileOffers(context: Context, config: Config): Promise<Offer[]> {
   if (config.firebase || !existsSync(placesOf(context).databaseFile)) return [];
   const names = (await withDatabase(context, "read", listProfiles)).map(({ name }) => name);
@@ -246,12 +248,12 @@ async function profileOffers(context: Context, config: Config): Promise<Offer[]>
   );
 }
 
-/** A word that needs no quotes in any shell. */
+/** A word that needs no quotes in a shell. */
 const PLAIN_WORD = /^[\p{L}\p{N}][\p{L}\p{N}._-]*/u;
-/** Such words, with single spaces between them. */
+/** Plain words, separated by single spaces. */
 const PLAIN_NAME = /^[\p{L}\p{N}][\p{L}\p{N}._-]*(?: [\p{L}\p{N}._-]+)*$/u;
 
-/** The beginning of each name, in small letters and without need of quotes, if it names one source only. */
+/** The first word of each source's name, in lower case, if it is unambiguous. */
 function sourceOffers(sources: readonly Source[]): Offer[] {
   return SOURCE_NUMBERS.flatMap((source) => {
     const [word = ""] = PLAIN_WORD.exec(sourceName(sources, source).toLowerCase()) ?? [];

@@ -50,10 +50,9 @@ interface ConfigOptions extends CommonOptions {
   readonly unset: true | undefined;
 }
 
-/** The settings that can be changed here. */
 export const CONFIG_KEYS: readonly string[] = [...Object.keys(SETTING_PARTS), ...COMPUTER_KEYS];
 
-/** The settings that only the site decides. */
+/** Settings that only the site's configuration can set. */
 const SITE_ONLY = ["firebase", "google", "sheet", "icons", "counter", "authTokenSyncUrl"] as const;
 
 const ALL_KEYS: readonly string[] = [...CONFIG_KEYS, ...SITE_ONLY];
@@ -121,7 +120,7 @@ function tell(context: Context, settings: Settings): void {
   tellUnusable(context, configOf(settings));
 }
 
-/** 'source 4 …' and 'account leetcode …' name a setting in two words. Throws `usage` for an unknown one. */
+/** Accepts two words for 'source 4 …' and 'account leetcode …'. Throws `usage` for an unknown setting. */
 function readKey({ setting, values }: ConfigOptions): {
   readonly key: string | null;
   readonly words: readonly string[];
@@ -150,12 +149,11 @@ function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
   return SITE_ONLY.some((known) => known === key);
 }
 
-/** The settings of `dailyleet.json` now, without a person's own. */
+/** The settings of `dailyleet.json`, without the person's own. */
 function sharedSettings(context: Context): Settings {
   return { ...loadSite(context), own: NO_SETTINGS };
 }
 
-/** Changes a setting of this computer. Throws `usage` and `storage`. */
 async function changeComputers(context: Context, key: ComputerKey, words: readonly string[] | null): Promise<Settled> {
   const before = sharedSettings(context);
   const copy = await changeComputerSetting(context, key, words ? readFlag(words.join(" ")) : undefined);
@@ -163,7 +161,7 @@ async function changeComputers(context: Context, key: ComputerKey, words: readon
   return { before, after: sharedSettings(context), saved: "local" };
 }
 
-/** Changes a setting of the person; null where the person doesn't want that. Throws `usage`. */
+/** Null where the person declines. Throws `usage`. */
 async function changeOwn(
   context: CommandContext,
   options: ConfigOptions,
@@ -182,8 +180,8 @@ async function changeOwn(
 }
 
 /**
- * A tick is stored under its source's number. For a source that gets another name or address, says whose ticks will count
- * for it, and asks on a terminal whether to go on.
+ * Ticks are stored under their source's number. If a source gets another name or address, says how many ticks will
+ * count for it, and asks on a terminal whether to go on.
  */
 async function isHistoryAccepted(
   context: Context,
@@ -203,13 +201,13 @@ async function isHistoryAccepted(
   return reply === null || isYes(reply);
 }
 
-/** Forgets the sites' answers for an account that is no longer named, and for problems that are off. */
+/** Deletes the cached answers of the sites when an account changes or `problems` is turned off. */
 function followSites(context: Context, key: string, { before, after }: Settled): void {
   const [old, now] = [before, after].map(configOf);
   const site = siteOfSetting(key);
   if (site !== null) {
     const account = now?.accounts?.[site];
-    // Naming an account is the person's consent, so the note says what follows.
+    // Naming an account is consent to its use, so say what it will be used for.
     if (account !== undefined) printNote(context, consentText(site, account, "run 'dailyleet fetch'"));
     if (account !== old?.accounts?.[site]) removePrivate(placesOf(context).visitsFile);
   }
@@ -219,16 +217,15 @@ function followSites(context: Context, key: string, { before, after }: Settled):
 type Origin = "person" | "site" | "computer" | "default";
 
 interface SettingView {
-  /** As JSON has it: null for none. */
+  /** As in the JSON output; null for none. */
   readonly value: unknown;
   readonly usual: unknown;
   readonly from: Origin;
-  /** Value and default, each on one line; empty for none. */
+  /** Value and default for people, each on one line; empty for none. */
   readonly text: string;
   readonly usualText: string;
 }
 
-/** What to show of each setting. */
 function viewerOf(settings: Settings): (key: string) => SettingView {
   const { site } = settings;
   const [config, usualConfig] = [configOf(settings), configOf({ site, own: NO_SETTINGS })];
@@ -263,7 +260,7 @@ function originOf({ site, own }: Settings, key: string): Origin {
   return isOfSite ? "site" : "default";
 }
 
-/** A setting of several parts is an object. */
+/** An object for a setting of several parts. */
 function jsonValue(key: string, texts: SettingParts): unknown {
   if (Object.keys(texts).length === 0) return null;
   return SETTING_PARTS[key]?.length === 1 ? texts.value : texts;

@@ -17,7 +17,6 @@ import { addVerb, type CommandContext } from "../verb.ts";
 
 interface DeployFilesOptions extends CommonOptions {
   readonly directory: string;
-  /** Overwrite other files. */
   readonly force: true | undefined;
 }
 
@@ -33,7 +32,10 @@ export function registerDeployFiles(program: Program, context: CommandContext): 
     .action((directory, _options, command) => runDeployFiles(context, { ...optionsOf(command), directory }));
 }
 
-/** Throws `usage` where other files are in the way, `bad-config` and `storage`; then nothing was written. */
+/**
+ * Throws `usage` if other files are in the way, `bad-config` and `storage`. The first two leave the directory
+ * unchanged.
+ */
 function runDeployFiles(context: Context, { directory, force, json }: DeployFilesOptions): void {
   requireName(directory);
   const config = loadSiteConfig(directory);
@@ -44,7 +46,7 @@ function runDeployFiles(context: Context, { directory, force, json }: DeployFile
   else printNote(context, nextSteps(directory, files.size, config));
 }
 
-/** The configuration beside the page, from an earlier run or the person; null where there is none. */
+/** The configuration beside the page, written by the person or copied there; null without one. */
 function loadSiteConfig(directory: string): SiteConfig | null {
   const file = join(directory, "site", "dailyleet.json");
   const text = readText(file);
@@ -56,7 +58,10 @@ function loadSiteConfig(directory: string): SiteConfig | null {
 
 const NAMED = 3;
 
-/** Throws `usage` where another file has the name of one of `files`, unless `force`, and `storage` for a directory. */
+/**
+ * Throws `usage` if a different file has the name of one to write, unless `force`. Throws `storage` if a directory has
+ * it.
+ */
 function requireRoom(directory: string, files: Files, force: boolean): void {
   const paths = [...files].filter(([path, content]) => isOther(join(directory, path), content, force));
   if (force || paths.length === 0) return;
@@ -87,13 +92,16 @@ function nextSteps(directory: string, count: number, config: SiteConfig | null):
     : `${written}. There, 'npx firebase-tools@15 deploy --only hosting,firestore --project ${config.firebase?.projectId}' deploys them.`;
 }
 
-/** Content by path below a directory, with '/' on every system. */
+/** Contents by path below a directory, with '/' on every system. */
 type Files = ReadonlyMap<string, Uint8Array>;
 
 const UNCHANGED = ["deploy.md", "firestore.indexes.json", "firestore.rules"];
 const PAGE = "index.html";
 
-/** The files that Firebase Hosting and Firestore need; without a configuration with the sample's headers. */
+/**
+ * The files that Firebase Hosting and Firestore need. Without a configuration, `firebase.json` has the sample's
+ * headers.
+ */
 function deployFiles(programDirectory: string, config: SiteConfig | null): Files {
   const hosting = join(programDirectory, "hosting");
   const sample = JSON.parse(readFileSync(join(hosting, "firebase.json"), "utf8"));
@@ -112,20 +120,20 @@ function deployFiles(programDirectory: string, config: SiteConfig | null): Files
 function filesBelow(directory: string): string[] {
   return (
     readdirSync(directory, { recursive: true, withFileTypes: true })
-      // Firebase Hosting compresses by itself.
+      // Leave out the compressed copies: Firebase Hosting compresses by itself.
       .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
       .map((entry) => relative(directory, join(entry.parentPath, entry.name)).split(sep).join("/"))
       .sort()
   );
 }
 
-/** Writes all files below a directory, readable by everybody. Throws `storage`. */
+/** Throws `storage`. */
 function writeAll(directory: string, files: Files): void {
   try {
     for (const [path, content] of files) {
       const file = join(directory, path);
       makeDirectories(dirname(file));
-      // Never writes through a link.
+      // Remove the old entry first, so that nothing is written through a link.
       rmSync(file, { force: true });
       writeFileSync(file, content);
     }

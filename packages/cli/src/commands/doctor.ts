@@ -70,7 +70,7 @@ async function runDoctor(context: Context, options: CommonOptions): Promise<void
 
 interface Finding {
   readonly check: string;
-  /** `hint`: nothing is broken, but there is something to know or to do. `mend`: something does not work as it should. */
+  /** `hint`: nothing is broken, but the person may want to know or do something. `mend`: something is broken. */
   readonly state: "ok" | "hint" | "mend";
   /** Never a secret. */
   readonly found: string;
@@ -78,12 +78,12 @@ interface Finding {
   readonly advice: string | null;
 }
 
-/** A finding of the check that is under way. */
+/** A finding before its check is named. */
 type Trouble = Omit<Finding, "check">;
 const hint = (found: string, advice: string): Trouble => ({ state: "hint", found, advice });
 const problem = (found: string, advice: string): Trouble => ({ state: "mend", found, advice });
 
-/** `look` returns troubles, or a text that names what is well. An error of `look` is a problem. */
+/** Runs one check. `look` returns troubles, or a text for what is well. A `DailyleetError` of `look` is a problem. */
 async function examine(
   check: string,
   look: () => string | readonly Trouble[] | Promise<string | readonly Trouble[]>,
@@ -98,7 +98,7 @@ async function examine(
   }
 }
 
-/** An error's advice stands behind its last semicolon. */
+/** Splits an error's message at its last semicolon, which precedes the advice. */
 function readFault(message: string): Trouble {
   const [, found = message, advice = "see docs/terminal.md"] = /^(.*); (.*?)\.?$/s.exec(message) ?? [];
   return problem(found, advice);
@@ -106,12 +106,12 @@ function readFault(message: string): Trouble {
 
 const isProblem = ({ state }: Finding) => state === "mend";
 
-/** The words for people; the JSON has the names of the states. */
+/** Color and word for each state. The JSON output has the states' own names. */
 const STATES = { ok: ["green", "ok"], hint: ["magenta", "hint"], mend: ["red", "problem"] } as const;
 const STATE_WIDTH = 9;
 const CHECK_WIDTH = 15;
 
-/** A row for each problem and hint, and one that names the checks that are well. */
+/** A row for each problem and hint, then one row that names the checks without either. */
 function renderFindings(findings: readonly Finding[], { paint, columns, measure }: Capabilities): string {
   const row = (state: Finding["state"], check: string, text: string) => {
     const [color, name] = STATES[state];
@@ -158,7 +158,7 @@ async function findAll(context: Context): Promise<Finding[]> {
 
 const NOTHING_YET = { found: " yet", advice: "nothing; the first tick creates it" };
 
-/** Whether the person, and nobody else, can use the directories and the configuration. */
+/** Checks that the directories and the configuration are the person's, writable and closed to others. */
 function checkDirectories(context: Context): string | Trouble[] {
   const { configFile, databaseFile, backupsDirectory } = placesOf(context);
   const directories = [...new Set([dirname(configFile), dirname(databaseFile)])];
@@ -168,7 +168,7 @@ function checkDirectories(context: Context): string | Trouble[] {
   return found.length > 0 ? found : directories.join(", ");
 }
 
-/** The fault of the parent in which a missing directory would be made. */
+/** A missing directory: the fault of the nearest existing parent, in which it would be created. */
 function faultOfMissing(path: string): Trouble | null {
   if (statOf(path) !== null) return null;
   const { path: parent } = nearestOwner(path);
@@ -188,7 +188,7 @@ function accessFault(path: string, kind: "file" | "directory"): unknown {
   }
 }
 
-/** Null where the path is missing: the program creates it with the right mode. */
+/** Null for a missing path, too: the program creates it with the right mode. */
 function faultOf({ userId }: Context, path: string, kind: "file" | "directory"): Trouble | null {
   const stats = statOf(path);
   if (stats === null) return null;
@@ -220,12 +220,12 @@ function openFault(path: string, kind: "file" | "directory", { mode }: Stats): T
 function checkUsualPlace(context: Context): Trouble[] {
   const { databaseFile } = placesOf(context);
   const usual = usualDatabase(context);
-  // Where the other one is missing, the check of the database names this one.
+  // If this database is missing, the check of the database names the usual one.
   if (usual === null || !existsSync(databaseFile)) return [];
   return [hint(`another database is in ${dirname(usual)}; this one is in ${dirname(databaseFile)}`, WAY_TO_USUAL)];
 }
 
-/** No finding before the first backup. */
+/** No finding before the first backup, unless the daily backup is off. */
 function checkBackups(context: Context, config: Config): string | Trouble[] {
   const odd = findOddEntries(context, config).map((file) => hint(`skipped ${file}, ${ODD_ENTRY}`, "move it away"));
   const [newest] = findBackups(context, config);
@@ -235,11 +235,13 @@ function checkBackups(context: Context, config: Config): string | Trouble[] {
 }
 
 const TOLERANCE_MS = 5 * 60_000;
-/** A change further ahead was made by a clock that has been set right since, unless it left something of a day to come. */
+/**
+ * Ignore a later change: the clock was wrong then and has been set since. Ticks and marks of days to come still count.
+ */
 const LONGEST_LEAD_MS = 31 * 86_400_000;
 
 interface Witnesses {
-  /** When the database was changed last, and the time of the cloud's answer; in milliseconds. */
+  /** The time of the database's last change, and the cloud's time; in milliseconds since the epoch. */
   readonly changed?: number;
   readonly serverTime?: number | null;
   readonly ahead?: ReturnType<typeof storedAhead>;
@@ -271,13 +273,13 @@ function utcText(epochMs: number): string {
   return `${new Date(epochMs).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** Checks the database and, in a sound one, what depends on it. */
+/** Checks the database and, if it is sound, the account or the profiles. */
 function checkDatabase(context: Context, config: Config, isWritable: boolean): Promise<Finding[]> {
   const checking = withDatabase(context, "read", async (database) => {
     const whole = await examine("database", () => {
       requireWhole(database);
       readProfiles(database, 0);
-      // On a disk without locks, a database can be read and not written.
+      // On a disk without locks, a database can be read but not written.
       if (isWritable && existsSync(database.file)) database.transaction(() => {});
       return database.file;
     });
@@ -298,7 +300,10 @@ async function checkProfiles(context: Context, config: Config, database: Databas
   return [...clock, ...(await examine("backups", () => checkFullerBackups(context, config, database)))];
 }
 
-/** Ticks of years to come and marks of days to come, and the commands that remove them; the page ticks days to come. */
+/**
+ * Ticks of years to come, marks of days to come, and commands that remove them. Ticks later this year are allowed: the
+ * page adds them.
+ */
 function storedAhead(today: CivilDate, database: Database) {
   const people = readProfiles(database, today.year).map(({ name, ticks, marks }, index) => ({
     whose: index === 0 ? "" : ` --profile ${shellWord(name)}`,
@@ -316,7 +321,7 @@ function storedAhead(today: CivilDate, database: Database) {
 
 const MOST_COMMANDS = 3;
 
-/** Names the newest backup of each computer that holds more than a person may have cleared here since. */
+/** For each computer, names its newest backup if that holds more than a person is likely to have cleared since. */
 function checkFullerBackups(context: Context, config: Config, database: Database): Trouble[] {
   const saved = findBackups(context, config).filter(({ computer }) => computer !== null);
   const newest = [...Map.groupBy(saved, ({ file }) => DATABASE.exec(basename(file))?.[1]).values()];
@@ -328,12 +333,12 @@ function checkFullerBackups(context: Context, config: Config, database: Database
   });
 }
 
-/** In a backup's name: the number of the computer's database, and the account. */
+/** The part of a backup's name that tells databases apart: the computer's number and, in cloud mode, the account. */
 const DATABASE = /-([\da-f]{8}(?:-(?!\d{4}-)\w+)?)[-.]/;
 
 const DEADLINE_MS = 5_000;
 
-/** The servers, the clock by theirs, the sign-in, and the changes that wait. */
+/** Checks servers, clock, sign-in and unsent changes. */
 async function checkAccount(context: Context, config: Config, database: Database): Promise<Finding[]> {
   const { findings, time } = await askServers(context);
   const clock = await examine("clock", () => checkClock(context, config, { serverTime: time }));
@@ -351,7 +356,10 @@ async function checkAccount(context: Context, config: Config, database: Database
   return [...clock, ...findings, ...signIn, ...unsent];
 }
 
-/** Any answer of a server will do. `time` is the cloud's, in milliseconds; null without an answer. */
+/**
+ * Any answer proves that a server can be reached. `time` is the cloud's, in milliseconds since the epoch; null without
+ * an answer.
+ */
 async function askServers(context: Context) {
   const http = createHttp(context);
   let time = null as number | null;

@@ -7,10 +7,9 @@ import { withTracker } from "../tracker/openTracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 interface ExportOptions extends CommonOptions {
-  /** '-' for stdout, the default. */
+  /** Undefined or '-' for stdout. */
   readonly file: string | undefined;
   readonly csv: true | undefined;
-  /** Whether to replace a file. */
   readonly force: true | undefined;
 }
 
@@ -50,7 +49,7 @@ async function runExport(context: CommandContext, options: ExportOptions): Promi
   else printNote(context, `Saved all ticks, marks and settings to ${file}.`);
 }
 
-/** Asks before an export takes the place of a file; an empty one holds nothing. Throws `usage` where nobody can be asked. */
+/** Asks before a file that is not empty is replaced. Throws `usage` where nobody can be asked. */
 async function mayWrite(context: Context, { json }: ExportOptions, file: string): Promise<boolean> {
   const found = file === STREAM ? null : statOf(file);
   if (!found?.isFile() || found.size === 0) return true;

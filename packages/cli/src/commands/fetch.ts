@@ -72,9 +72,9 @@ const FAILED = 1;
 async function runFetch(context: CommandContext, options: FetchOptions): Promise<void> {
   const config = context.config();
   const { openSites } = await import("../sites/ask.ts");
-  // Whoever has no account yet is told so, and no database is made for that.
+  // Without an account the command only explains how to name one, so don't create a database.
   const purpose = config.accounts === undefined ? "preview" : "write";
-  // Opened first, so that no site is asked for a person who has to sign in.
+  // Open the tracker first: if the person has to sign in, no site is asked.
   await withTracker(context, config, { ...options, purpose }, async (tracker) => {
     const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
     printNotes(context, sites.notes);
@@ -86,11 +86,14 @@ async function runFetch(context: CommandContext, options: FetchOptions): Promise
 interface Asked {
   readonly tracker: Tracker;
   readonly sites: Sites;
-  /** A kept answer of a site doesn't count. */
+  /** Ignore the cached answers of the sites. */
   readonly again: boolean;
 }
 
-/** Asks the sites, then the person; adds the ticks and tells. True: the person wants the sites asked again. */
+/**
+ * Asks the sites, then the person; adds the ticks and prints the outcome. Resolves to true if the sites are to be asked
+ * again.
+ */
 async function fetchOnce(context: Context, config: Config, options: FetchOptions, asked: Asked): Promise<boolean> {
   const { tracker, sites, again } = asked;
   const today = todayOf(context, config);
@@ -111,7 +114,7 @@ async function fetchOnce(context: Context, config: Config, options: FetchOptions
     printNote(context, "Nothing was added.");
     return false;
   }
-  // While the person was asked, a page may have changed something.
+  // Read the data again: a page may have changed it while the question stood.
   const choice = answer === null ? certain : choose(await tracker.data(), answer === "offered");
   const isWanted = answer !== null || (options.yes && !options.dryRun);
   const saved = isWanted ? await addPlan(context, tracker, { command: "fetch", ...choice }) : null;
@@ -127,14 +130,14 @@ interface Choice extends Pick<Findings, "sites"> {
   readonly before: PersonData;
   readonly plan: ImportPlan;
   readonly ticks: readonly FoundTick[];
-  /** The ticks that are not added. */
+  /** Ticks whose date is uncertain and which are not added. */
   readonly offered: readonly FoundTick[];
 }
 
 interface Choosing {
   readonly before: PersonData;
   readonly takesOffered: boolean;
-  /** The keys of the questions to mark. */
+  /** Keys of the questions that may be marked. */
   readonly questions: ReadonlySet<string>;
   readonly today: CivilDate;
 }
@@ -150,10 +153,10 @@ function choiceOf(found: Findings, { before, takesOffered, questions, today }: C
   return { before, plan: planImport(before, incoming, today), ticks, offered, sites: found.sites };
 }
 
-/** `offered`: add the offered days as well. `again`: ask the sites anew. */
+/** `offered`: add the offered days, too. `again`: ask the sites anew. */
 type Answer = "add" | "offered" | "again" | "none";
 
-/** Null without a terminal, and where there is nothing to decide. */
+/** Null without a terminal, or if there is nothing to decide. */
 async function askPerson(
   context: Context,
   list: string,
@@ -185,7 +188,7 @@ function readSites(word: string, before: readonly SiteKey[] = []): readonly Site
 
 const NAMED = 3;
 
-/** A line for each tick and mark, for each tick that is only offered, and for each site that gave an answer. */
+/** A line for each tick and mark to add, each offered tick, and each site that answered. */
 async function listText(context: Context, config: Config, { plan, ticks, offered, sites }: Choice): Promise<string> {
   const { practice } = plan;
   const { questions } = await namingFor(context, config, changesOf(practice.changes));
@@ -203,9 +206,9 @@ async function listText(context: Context, config: Config, { plan, ticks, offered
 }
 
 interface Outcome extends Pick<ChangeResult, "saved"> {
-  /** Empty for a person who has read it in the question. */
+  /** Empty if the question has shown it already. */
   readonly list: string;
-  /** There was nobody to ask. */
+  /** Without a terminal to ask on. */
   readonly isUnasked: boolean;
 }
 

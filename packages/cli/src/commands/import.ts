@@ -35,17 +35,17 @@ import { importLocalData, seenFromHere } from "./import/offer.ts";
 import type { Incoming, IncomingOptions } from "./import/read.ts";
 
 interface ImportOptions extends CommonOptions, IncomingOptions {
-  /** Import this computer's local ticks and marks from before the sign-in, instead of a file. */
+  /** Import this computer's local data from before the sign-in, instead of a file. */
   readonly fromLocal: true | undefined;
 }
 
 interface ImportView extends Pick<Incoming, "unknown" | "kind"> {
   readonly plan: ImportPlan;
-  /** The plan in which `here` is this computer. */
+  /** The plan as seen from this computer, which it calls `here`. */
   readonly counts: ImportPlan;
-  /** The account of `--from-local`; else empty. */
+  /** The name of the account with `--from-local`; else empty. */
   readonly account: string;
-  /** Null when nothing was written. */
+  /** Null if nothing was written. */
   readonly saved: ChangeResult["saved"];
 }
 
@@ -135,7 +135,7 @@ async function importLocal(context: Context, config: Config, options: ImportOpti
   return { plan, counts: seenFromHere(plan), account, saved, unknown: [], kind: "habit" };
 }
 
-/** A line for each change, unless they are many and written, and for each name skipped; then the plan. */
+/** Lists the changes, unless they are written already and many; then the skipped names and the outcome. */
 function renderImport({ plan, account, unknown, kind, saved }: ImportView, naming: Naming): string {
   const { sources, questions } = naming;
   const { changes, practice, settings } = plan;

@@ -21,7 +21,7 @@ import { addVerb, type CommandContext, tellUnusable } from "../verb.ts";
 import { offerLocalData } from "./import/offer.ts";
 
 interface LoginOptions extends CommonOptions {
-  /** Address of a deployed site, whose configuration replaces the one here. */
+  /** Address of a deployed site to join; its configuration replaces this computer's. */
   readonly site: string | undefined;
 }
 
@@ -51,7 +51,7 @@ async function runLogin(context: CommandContext, options: LoginOptions): Promise
     tellUnusable(context, joined);
     await offerLocalData(context, joined, { uid, profile: options.profile, mayAsk: !options.json });
   } catch (error) {
-    // The sign-in stays in force.
+    // A failure from here on leaves the sign-in in force.
     if (!isDailyleetError(error)) throw error;
     if (error.code === "interrupted") {
       throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
@@ -61,8 +61,8 @@ async function runLogin(context: CommandContext, options: LoginOptions): Promise
 }
 
 /**
- * Replaces the saved session, and with `site` the configuration. Keeps the previous session beside the new one until the
- * configuration is replaced, because the configuration decides which of them counts.
+ * Replaces the saved session and, with `site`, the configuration. Until the configuration is replaced, keeps the
+ * previous session beside the new one, because the configuration decides which session counts.
  */
 async function saveSession(context: Context, session: SavedSession, site?: string): Promise<void> {
   const notes = await withDatabase(context, "write", (database) =>
@@ -82,8 +82,8 @@ async function saveSession(context: Context, session: SavedSession, site?: strin
 }
 
 /**
- * Google's device flow, then the exchange for the Firebase project's tokens. Code and address are shown on stderr.
- * Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
+ * Runs Google's device flow, then exchanges the ID token for the Firebase project's tokens. Prints code and address to
+ * stderr. Throws `bad-config`, `signin-failed`, `unavailable` and `interrupted`.
  */
 async function signIn(context: Context, config: SiteConfig): Promise<SavedSession> {
   const services = servicesOf(context, config, context);
@@ -105,7 +105,7 @@ async function approve(context: Context, client: DeviceClient): Promise<string> 
   const code = await requestDeviceCode(client);
   const { stderr, wait, now } = context;
   writeText(stderr, instructions(code));
-  // Overwrites one line with the time left.
+  // Overwrites one line with the time left; an empty text clears the line.
   const show = (text: string) => stderr.isTerminal() && stderr.write(`\r\u001b[K${text}`);
   const onWaiting = (ms: number) => void show(`Waiting for you to approve the sign-in, ${clock(ms)} left.`);
   try {
@@ -132,7 +132,7 @@ function minutes(ms: number): string {
   return whole === 1 ? "one minute" : `${whole} minutes`;
 }
 
-/** '4:05' */
+/** Minutes and seconds, such as '4:05'. */
 function clock(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
@@ -141,13 +141,13 @@ function clock(ms: number): string {
 /** Key id → public key, as PEM. */
 type Keys = Record<string, string>;
 
-/** The library's own tolerance. */
+/** The default clock skew of Google's library. */
 const SKEW_SECONDS = 300;
 
 /**
- * Checks signature, issuer, audience and time of Google's ID token; the time by Google's clock, because this computer's
- * may be wrong. Throws `signin-failed`, and `unavailable` without the public keys. Hides the library's messages, because
- * they contain the token.
+ * Checks signature, issuer, audience and time of Google's ID token. Takes the time from Google's server, because this
+ * computer's clock may be wrong. Throws `signin-failed`, and `unavailable` without the public keys. Hides the library's
+ * messages, because they contain the token.
  */
 async function checkIdToken(idToken: string, clientId: string, services: Services, now: () => number): Promise<void> {
   const { keys, time } = await fetchKeys(services, now);
@@ -157,10 +157,10 @@ async function checkIdToken(idToken: string, clientId: string, services: Service
   throw new DailyleetError("signin-failed", sentence);
 }
 
-/** The claims, checked except for the time; null if the library finds a fault. */
+/** The claims, all checked but the time; null if the library rejects the token. */
 async function verifiedClaims(idToken: string, clientId: string, issuers: readonly string[], keys: Keys) {
   const { OAuth2Client } = await import("../cloud/googleLibrary.ts");
-  // The library knows no clock but this computer's, so switch off its check of the time.
+  // Disable the library's check of the time, which can only use this computer's clock.
   Object.assign(OAuth2Client, { CLOCK_SKEW_SECS_: Number.POSITIVE_INFINITY });
   const client = new OAuth2Client({ clientId });
   const anyLifetime = Number.POSITIVE_INFINITY;
@@ -172,7 +172,10 @@ async function verifiedClaims(idToken: string, clientId: string, issuers: readon
   }
 }
 
-/** The public keys and the server's time in seconds since the epoch. The library's own fetch has no time-out or size limit. */
+/**
+ * The public keys, and the server's time in seconds since the epoch. Not fetched by the library, which has no time-out
+ * or size limit.
+ */
 async function fetchKeys({ http, google }: Services, now: () => number): Promise<{ keys: Keys; time: number }> {
   const call = { method: "GET", url: google.keys, server: "Google's key service", retry: true } as const;
   const { status, body, headers } = await http(call);
@@ -182,7 +185,7 @@ async function fetchKeys({ http, google }: Services, now: () => number): Promise
   throw new DailyleetError("unavailable", sentence);
 }
 
-/** Caches set `age`. Null where the server sends no date. */
+/** In seconds since the epoch. `age` is set by caches. Null without a date. */
 function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number | null {
   const seconds = Math.floor(Date.parse(date) / 1000) + Number(age);
   return Number.isNaN(seconds) ? null : seconds;
@@ -190,7 +193,7 @@ function serverTime({ date = "", age = "0" }: HttpResponse["headers"]): number |
 
 /** Reads a JSON Web Key Set, RFC 7517 section 5; null for anything else. */
 async function readKeys(body: string): Promise<Keys | null> {
-  // Loaded on demand: every other verb would start later.
+  // Loaded on demand, so that other verbs start sooner.
   const { createPublicKey } = await import("node:crypto");
   const toPem = (key: JsonWebKey) =>
     createPublicKey({ key, format: "jwk" }).export({ type: "spki", format: "pem" }).toString();

@@ -13,7 +13,7 @@ import { addVerb, type CommandContext } from "../verb.ts";
 interface LogoutOptions extends CommonOptions {
   /** Also go back to local mode. */
   readonly leave: true | undefined;
-  /** With `leave`: in spite of unsent changes. */
+  /** With `leave`: leave although changes are unsent. */
   readonly yes: true | undefined;
 }
 
@@ -47,7 +47,7 @@ function answer({ leave }: LogoutOptions, wasSignedIn: boolean, hasLeft: boolean
 
 const MOST_NAMED = 20;
 
-/** Throws `usage` if anybody's change on this computer is unsent or refused; lists the changes first. */
+/** Lists the unsent changes of all accounts on this computer. Throws `usage` if there are any. */
 async function requireSent(context: CommandContext): Promise<void> {
   const unsent = await withDatabase(context, "read", (database) => {
     const people = database.all<{ uid: string }>("SELECT DISTINCT uid FROM outbox").map(({ uid }) => uid);
@@ -67,8 +67,8 @@ async function requireSent(context: CommandContext): Promise<void> {
 }
 
 /**
- * Deletes the session and the snapshots of the person's documents; the outbox stays, and `unsent` counts its changes. There
- * is nothing to revoke: Google's token was never saved, and Firebase's can't be revoked by its owner.
+ * Deletes the session and the snapshots of the person's documents. Keeps the outbox; `unsent` counts its changes.
+ * Nothing can be revoked: Google's token was never saved, and an owner can't revoke Firebase's.
  */
 async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolean; readonly unsent: number }> {
   const wasSignedIn = hasSessionFile(context);
@@ -76,7 +76,7 @@ async function signOut(context: Context): Promise<{ readonly wasSignedIn: boolea
   removeSessions(context);
   if (people.length === 0) return { wasSignedIn, unsent: 0 };
   return withDatabase(context, "write", async (database) => {
-    // Remove the file again: another process may have saved a renewed token meanwhile.
+    // Under the lock, remove the file again: another process may have saved a renewed token meanwhile.
     await withLock(database, "token", async () => removeSessions(context));
     for (const uid of people) forgetKnown(database, uid);
     return { wasSignedIn, unsent: (await listUnsent(database, people)).length };

@@ -64,7 +64,7 @@ async function runMark(context: CommandContext, options: MarkOptions): Promise<v
   const mark = parseMark(options.mark);
   const date = formatDate((mark === 0 ? readAnyDay : readDay)(options.date, today));
   const waits = options.wait && config.waitForCloud !== false;
-  // Without waiting for the network, the last download serves, however old.
+  // Without waiting for the network, use the last download, however old.
   const { questions } = await loadSheet(context, config, !waits ? Number.POSITIVE_INFINITY : undefined);
   const { question, key } = findQuestion(questions, options.question);
   const { name, link } = question;
@@ -89,7 +89,7 @@ async function runMark(context: CommandContext, options: MarkOptions): Promise<v
   writeText(context.stdout, `${untickedText(config.sources, source, `dailyleet tick ${source}`)}\n`);
 }
 
-/** Resolves to the change, and to all marks and the ticks of its year afterwards. */
+/** Resolves to the change, all marks after it, and the ticks of its year. */
 async function giveMark(context: Context, config: Config, options: TrackerOptions, change: MarkChange) {
   return withTracker(context, config, { ...options, purpose: "write" }, async (tracker) => {
     const { changes, saved } = await makeChanges(context, tracker, { command: "mark", changes: [change] });

@@ -72,7 +72,7 @@ async function findPage(context: Context, config: Config, text: string) {
   return question ?? { source, name, url: (await dailyLink(context, config, sources[source - 1])) ?? url };
 }
 
-/** The page of the site's problem of the day, where the person has chosen to ask for it and the site gives one. */
+/** The page of the site's problem of the day, if the person has turned `problems` on and the site has one. */
 async function dailyLink(
   context: Context,
   { problems }: Config,
@@ -94,7 +94,7 @@ function readSource(text: string, sources: readonly Source[]): SourceNumber | Da
   }
 }
 
-/** Asks whether a number means the source or a question. Null for the source. Throws `usage` in a script. */
+/** Asks whether a number means the source or the question. Null for the source. Throws `usage` without a terminal. */
 async function askForQuestion(context: Context, config: Config, source: SourceNumber, name: string) {
   const question = await findNumbered(context, config, source);
   if (question === null) return null;
@@ -108,7 +108,7 @@ async function askForQuestion(context: Context, config: Config, source: SourceNu
   throw new DailyleetError("usage", sentence);
 }
 
-/** Throws `usage`, with the reason of `noSource` where the text names neither a source nor a question. */
+/** Throws `usage`, with the message of `noSource` if the text names neither a source nor a question. */
 async function findLink(context: Context, config: Config, text: string, noSource: DailyleetError) {
   const { questions } = await loadSheet(context, config);
   if (matchQuestions(questions, text).length === 0) {
@@ -118,7 +118,7 @@ async function findLink(context: Context, config: Config, text: string, noSource
   return pageOf(findQuestion(questions, text));
 }
 
-/** The question with this number; null without one, or without a list. */
+/** The question with this number. Null if there is none, or no list. */
 async function findNumbered(context: Context, config: Config, number: number) {
   const questions = await knownQuestions(context, config);
   const [found] = matchQuestions(questions, String(number));
@@ -128,7 +128,7 @@ async function findNumbered(context: Context, config: Config, number: number) {
   return { name: found.question.name, word: isItsName ? slug : found.question.link, page: () => pageOf(found) };
 }
 
-/** Accepts the last download, however old. Empty where the list can't be read. */
+/** Uses the last download, however old. Empty if the list can't be read. */
 async function knownQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   try {
     return (await loadSheet(context, config, Number.POSITIVE_INFINITY)).questions;

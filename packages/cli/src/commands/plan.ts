@@ -34,7 +34,7 @@ import { withTracker } from "../tracker/openTracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 interface PlanOptions extends CommonOptions, ListOptions {
-  /** Or 'none'; undefined to show the plan. */
+  /** A day or 'none'; undefined to show the plan. */
   readonly day: string | undefined;
 }
 
@@ -78,7 +78,7 @@ async function runPlan(context: CommandContext, options: PlanOptions): Promise<v
   writeText(context.stdout, `${line}\n${renderDays(plan.days, terminal)}`);
 }
 
-/** Plans until `day`, or with 'none' no longer; with a list, that one from now on. Throws `usage`. */
+/** Plans until `day`, or ends the plan with 'none'. `--list` also becomes the person's list. Throws `usage`. */
 function changePlan(context: CommandContext, options: PlanOptions, day: string): Promise<Settled | null> {
   const changesFor = (situation: Situation) => {
     const list = options.list === undefined ? [] : settingChanges("list", { value: options.list }, situation);
@@ -88,7 +88,7 @@ function changePlan(context: CommandContext, options: PlanOptions, day: string):
   return changeSettings(context, options, { command: "plan", changesFor });
 }
 
-/** Throws `usage` unless the person has just ended the plan. */
+/** Throws `usage` if the plan was asked for; does not if the person has just ended it. */
 function tellNoPlan(context: Context, { day, json }: PlanOptions, list: ListName | null): void {
   if (day === undefined) {
     throw new DailyleetError("usage", "There is no plan for this list; give a day, as in 'dailyleet plan 2027-03-31'.");

@@ -37,7 +37,7 @@ type Action = (typeof ACTIONS)[number];
 const NAMES_NEEDED: Readonly<Record<Action, number>> = { add: 1, rename: 2, remove: 1 };
 
 interface ProfilesOptions extends CommonOptions {
-  /** Without an action, the profiles are listed. */
+  /** Undefined to list the profiles. */
   readonly action: Action | undefined;
   readonly names: readonly string[];
   readonly yes: true | undefined;
@@ -66,7 +66,7 @@ async function runProfiles(context: CommandContext, options: ProfilesOptions): P
   checkNames(options);
   const config = context.config();
   const sentence = options.action === undefined ? null : await change(context, config, options, options.action);
-  // The change may have taken away the name that `--profile` gives.
+  // The name in `--profile` may have just been renamed or removed.
   const reading = sentence === null ? options : { ...options, profile: undefined };
   const { active, all, unsent } = await withTracker(context, config, reading, async ({ person, database }) => ({
     active: person,
@@ -95,7 +95,7 @@ function checkNames({ action, names }: ProfilesOptions): void {
   throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
 }
 
-/** Resolves to a sentence about the action. */
+/** Resolves to a sentence about the outcome. */
 async function change(context: Context, config: Config, options: ProfilesOptions, action: Action): Promise<string> {
   if (config.firebase !== undefined) {
     const advice = "'dailyleet logout --leave' switches back";
@@ -124,7 +124,7 @@ async function act(
   const { year } = todayOf(context, config);
   const read = () => readPersonData(database, person.uid, year);
   if (!yes && !(await isWanted(context, name, read(), json))) return "Nothing was removed.";
-  // In one transaction, so that the backup holds every accepted tick and mark.
+  // In one transaction, so that the backup holds every tick and mark made before the removal.
   database.transaction(() => {
     const data = read();
     requireWhole(database, person, data.ticks);
@@ -134,7 +134,7 @@ async function act(
   return `Removed profile ${name}.`;
 }
 
-/** Throws `usage` where nobody can be asked, and `interrupted`. */
+/** Asks before a removal. Throws `usage` where nobody can be asked, and `interrupted`. */
 async function isWanted(context: Context, name: string, { ticks, marks }: PersonData, json?: true): Promise<boolean> {
   const amount = amountText(countDoneCells(ticks), countMarks(marks));
   const answer = json
@@ -144,7 +144,7 @@ async function isWanted(context: Context, name: string, { ticks, marks }: Person
   throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
-/** Throws `storage` if the backup would lack a tick: removal would lose it for good. */
+/** Throws `storage` if the backup would lack a tick, which the removal would lose for good. */
 function requireWhole(database: Database, { uid, name }: Owner, copied: TicksByYear): void {
   const stored = readAllTicks(database, uid).flatMap(({ ticks }) => doneCells(ticks));
   if (stored.length === countDoneCells(copied)) return;

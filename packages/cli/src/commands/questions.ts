@@ -45,7 +45,7 @@ import { loadQuestions, loadTable } from "../tracker/list.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
-/** `due`: a `learning` or `known` question whose day has come. */
+/** `due`: a `learning` or `known` question whose review day has come. */
 type StateFilter = PracticeState | "due";
 
 interface QuestionsOptions extends CommonOptions, ListOptions {
@@ -53,7 +53,7 @@ interface QuestionsOptions extends CommonOptions, ListOptions {
   readonly tag: readonly string[] | undefined;
   readonly difficulty: readonly Difficulty[] | undefined;
   readonly state: StateFilter | undefined;
-  /** The one question to show, as the person names it. */
+  /** The question to show in full, as the person names it. */
   readonly show: string | undefined;
   readonly check: true | undefined;
 }
@@ -128,7 +128,7 @@ function printReport(
 }
 
 async function printList(context: Context, config: Config, options: QuestionsOptions): Promise<void> {
-  // Only a filter by state waits for the cloud.
+  // Wait for the cloud only to filter by state.
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const today = todayOf(context, config);
   const cardStates = await withTracker(context, config, options, async (tracker) =>
@@ -147,7 +147,7 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   writeText(context.stdout, renderList(lines, await capabilitiesOf(context, options, texts)));
 }
 
-/** A question with its number in the whole list; `progress` is null where nobody is signed in. */
+/** A question with its number in the whole list. `progress` is null when nobody is signed in. */
 interface Row {
   readonly number: number;
   readonly question: Question;
@@ -160,7 +160,7 @@ function rowJson({ number, question, progress }: Row): object {
   return { number, ...texts, difficulty: difficultyOf(question), state, due };
 }
 
-/** Null where nobody is signed in; only a filter by state needs a sign-in. */
+/** Handles `signin-needed` by resolving to null, unless a filter by state needs the sign-in. */
 function nullIfSignedOut({ state }: QuestionsOptions) {
   return (error: unknown) => {
     if (state === undefined && hasCode(error, "signin-needed")) return null;
@@ -177,9 +177,9 @@ function choose(
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
-    // The filter keeps the order of the list, so the search goes on from the last number.
+    // The filter keeps the list's order, so the search continues from the last number.
     number = questions.indexOf(question, number) + 1;
-    // Computing a key takes as long as reading its row.
+    // Skip the key when there are no marks: computing it takes as long as reading the question's row.
     const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
     return { number, question, progress: cardStates && progressAt(cardState, today) };
   });

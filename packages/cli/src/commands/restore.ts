@@ -12,7 +12,7 @@ import { chooseBackup, noBackupError, runList } from "./restore/list.ts";
 import { type Restored, restoreAccount, restoreProfiles } from "./restore/write.ts";
 
 interface RestoreOptions extends CommonOptions {
-  /** '-' for stdin; if absent, the person is asked. */
+  /** '-' for stdin; undefined to ask the person. */
   readonly file: string | undefined;
   readonly list: true | undefined;
   readonly from: string | undefined;
@@ -59,8 +59,8 @@ async function runRestore(context: CommandContext, options: RestoreOptions): Pro
 const NOTHING = "Nothing was restored.";
 
 /**
- * In cloud mode a damaged database is replaced before the account is read, which needs one; it holds no ticks but those
- * unsent. False: the person doesn't want that.
+ * Replaces a damaged database in cloud mode before the account is read, which needs a sound one. Of the ticks in it,
+ * only the unsent ones are not in the cloud. Resolves to false if the person declines.
  */
 async function mendFirst(context: Context, { yes, json }: RestoreOptions, damaged: Damaged): Promise<boolean> {
   const question = "The database is damaged. Keep what can be read of it? [Y/n] ";
@@ -73,7 +73,6 @@ async function mendFirst(context: Context, { yes, json }: RestoreOptions, damage
 interface Target {
   readonly damaged: Damaged | null;
   readonly here: Here;
-  /** Null in local mode. */
   readonly tracker: Tracker | null;
 }
 
@@ -101,7 +100,7 @@ async function restoreInto(
   tellOthers(context, restored);
 }
 
-/** Null where there is no backup to add to what is left of a damaged database. Throws as `chooseBackup`. */
+/** Null if only what is left of a damaged database is to be kept, without a backup. Throws as `chooseBackup`. */
 async function choose(
   context: Context,
   config: Config,
@@ -118,7 +117,7 @@ async function choose(
   return typeof choice === "string" ? null : { ...choice, from };
 }
 
-/** Whether the person wants it. Throws `usage` for another's data where nobody can be asked. */
+/** Asks for consent. Throws `usage` for another person's data where nobody can be asked. */
 async function consents(
   context: Context,
   options: RestoreOptions,
@@ -133,11 +132,11 @@ async function consents(
     return isSaidYes(reply);
   }
   const reply = await ask(`${lines}Bring them back? No tick is cleared. [Y/n] `);
-  // Without a terminal (null), naming the file is consent: a merge only adds, and can be undone.
+  // Without a terminal the reply is null: naming the file is consent, because a restore only adds and can be undone.
   return reply === null || isYes(reply);
 }
 
-/** Says what of the file is not read. */
+/** Prints which parts of the file are ignored. */
 function tellLeftOut(context: Context, { file, found }: Chosen): void {
   if (found.isWindows) printNote(context, `${file}: ${READ_AS_WINDOWS}.`);
   for (const key of found.ignored ?? []) printNote(context, ignoredText(file, key));
@@ -158,12 +157,11 @@ function tell(
   } else writeText(context.stdout, gainsText(gains, dryRun ? "preview" : "done"));
 }
 
-/** A line for each profile. */
 function gainsText(gains: readonly Gain[], act: PlanAct): string {
   return gains.map(({ becomes, plan }) => `${importPlanText(plan, act, oneLine(becomes.name))}\n`).join("");
 }
 
-/** `undo` takes back one profile's part. */
+/** `undo` takes back one profile's part, so this names the other profiles. */
 function tellOthers(context: Context, { gains, undoneFirst }: Restored): void {
   const others = gains.filter((gain) => countGains([gain]) > 0 && gain.becomes.uid !== undoneFirst);
   if (others.length === 0) return;

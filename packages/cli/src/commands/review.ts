@@ -39,9 +39,9 @@ import { emptySheet } from "./questions.ts";
 import { runUi } from "./ui.ts";
 
 interface ReviewOptions extends CommonOptions, ListOptions {
-  /** The most questions to list; default: the plan's or `suggest`'s number. */
+  /** The most questions to list. Default: those of the plan, or the default of `suggest`. */
   readonly limit: number | undefined;
-  /** For how many days to count the questions that fall due. */
+  /** The number of days to list, each with the count of questions that fall due. */
   readonly upcoming: number | undefined;
   readonly start: true | undefined;
 }

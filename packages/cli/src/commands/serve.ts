@@ -77,10 +77,10 @@ async function runServe(context: Context, options: ServeOptions): Promise<void> 
   });
 }
 
-/** An import in a page is many requests; it counts as over this long after the last one. */
+/** A page sends many requests for one import. The import counts as over when no request comes for this long. */
 const QUIET_MS = 10_000;
 
-/** Keeps a backup after a page's first write of a day, and after many writes that belong together. */
+/** Saves a backup after the first write of a day, and after many writes in a row. */
 function createBackupKeeper(context: Context, database: Database) {
   let timer: NodeJS.Timeout | undefined;
   const keep = () => {
@@ -94,7 +94,7 @@ function createBackupKeeper(context: Context, database: Database) {
       clearTimeout(timer);
       timer = setTimeout(keep, QUIET_MS);
     },
-    /** Ends the wait for further writes. */
+    /** Saves now if it is waiting for further writes. */
     async close() {
       if (timer !== undefined) await keep();
     },
@@ -104,8 +104,8 @@ function createBackupKeeper(context: Context, database: Database) {
 const GONE = "The database file is gone, and nothing is saved: stop the server, and run dailyleet restore";
 
 /**
- * Returns the page's notice about the database, and prints it once when the file has vanished. `lost` is the notice of a
- * server that began without a database; it stands until a `restore` or an `import`.
+ * Returns the page's notice about the database; prints it once if the file has vanished. `lost` is the notice of a
+ * server that started without the earlier database; it stands until a `restore` or an `import`.
  */
 function createNotice(context: Context, { get }: Database, lost: string | null): () => string | null {
   let isTold = false;
@@ -120,8 +120,9 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
 }
 
 /**
- * The site's configuration as it is when asked for. While the file has a fault or a 'firebase' section, the last good one
- * stands; prints each fault once. Throws `bad-config` where there is such a section from the start.
+ * Reads the site's configuration anew at each call. While the file has a fault or a `firebase` section, returns the
+ * last good configuration with the fault; prints each fault once. Throws `bad-config` if the section is there at the
+ * start.
  */
 function createSiteReader(context: Context): () => SiteConfig {
   let { site: good } = loadSite(context);
@@ -143,7 +144,7 @@ function cloudFault(context: Context): string {
   return `${found}, and ${reason}; see docs/deploy.md, or remove the section for local mode.`;
 }
 
-/** Asks the sites for the page: one request at a time, however many tabs there are. */
+/** Asks the sites for the page, one request at a time across all tabs. */
 function siteServing(
   context: Context,
   database: Database,
@@ -151,7 +152,7 @@ function siteServing(
   options: GlobalOptions,
 ): ServerOptions["sites"] {
   const configOf = (uid: string) => configFor(readSite(), readSettings(database, uid));
-  /** The person of a page's token; without one, of this command. */
+  /** The person of a page's token; without a token, the person of this command. */
   const personOf = (uid: string | null) =>
     (uid !== null && profileWith(database, uid)) || profileNamed(listProfiles(database), options.profile);
   const isNamed = (site: SiteKey, account: string) =>
@@ -192,7 +193,7 @@ function siteServing(
   };
 }
 
-/** Loads what reads backups when the page asks for them. */
+/** Loads the reader of backups when the page first asks for them. */
 function backupServing(context: Context, database: Database, readSite: () => SiteConfig): ServerOptions["backups"] {
   const load = async () => (await import("./restore/forPage.ts")).backupsForPage(context, database, readSite);
   return {

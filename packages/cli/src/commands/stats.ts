@@ -64,7 +64,7 @@ async function runStats(context: CommandContext, options: StatsOptions): Promise
 
 type View = Awaited<ReturnType<typeof readYear>>;
 
-/** The named year or this one, with the earlier years that its streaks reach into. */
+/** The named year, by default this year, with the earlier years that its streaks reach into. */
 async function readYear(context: Context, config: Config, options: StatsOptions) {
   const today = todayOf(context, config);
   const year = options.year === undefined ? today.year : readYearNumber(options.year, today);
@@ -81,7 +81,6 @@ async function writePicture(context: Context, view: View, file: string): Promise
   else writeNamed(file, picture, "public");
 }
 
-/** The heatmap above the figures. */
 async function renderYear(
   context: Context,
   options: StatsOptions,
@@ -104,7 +103,7 @@ const MAX_BAR = 30;
 const GAP = "  ";
 const FIGURE_WIDTH = 5;
 const UNIT_WIDTH = 8;
-/** The columns of a source's bar besides its name: number, figure and the shortest bar. */
+/** The columns of a source's line besides its name, with the shortest bar. */
 const BAR_COLUMNS = "1  ".length + FIGURE_WIDTH + GAP.length + 1;
 
 function sourceBars(year: YearSummary, names: readonly string[], width: number, terminal: Capabilities): string[] {

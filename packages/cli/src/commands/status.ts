@@ -25,7 +25,7 @@ async function runStatus(context: CommandContext, options: StatusOptions): Promi
   const config = context.config();
   const today = todayOf(context, config);
   const { days: streak, years } = await withTracker(context, config, options, async ({ knownTicks }) =>
-    // Most streaks begin in this year.
+    // Pass this year only, because most streaks begin in it.
     readCurrentStreak(knownTicks, today, await knownTicks([today.year]), config.rest),
   );
   const ticks = ticksOn(years, today);

@@ -105,13 +105,15 @@ async function runTick(context: CommandContext, options: TickOptions): Promise<v
   if (cells.some(({ table, row }) => isSharedDay({ year: table, day: row }))) printNote(context, SHARED_DAY);
 }
 
-/** The cells of the day's sources that the words name. Throws `usage`. */
+/** Throws `usage`. */
 function cellsOf(date: CivilDate, words: readonly string[], sources: readonly Source[]): TickCell[] {
   const wanted = new Set(words.flatMap((word) => parseSources(word, sources)));
   return [...wanted].map((source) => tickCell(date.year, dayOfYear(date), source));
 }
 
-/** Asks which of the day's open sources to tick and, for today, which of a yesterday without ticks. Throws `usage`. */
+/**
+ * Asks which open sources of the day to tick. For today, also asks about yesterday if it has no tick. Throws `usage`.
+ */
 async function askForCells(context: Context, config: Config, options: TickOptions, date: CivilDate) {
   const sources = config.sources;
   const yesterday = addDays(date, -1);

@@ -98,9 +98,9 @@ async function loadDay(context: CommandContext, options: GlobalOptions, text: st
     years,
     ticks: ticksOn(years, date),
     sources,
-    /** Milliseconds since the epoch; null where the day is not today. */
+    /** Milliseconds since the epoch; null if the day is not today. */
     now,
-    /** Of each source, as far as they are kept. */
+    /** The cached problem of the day of each source; null without one. */
     problems,
     ...practice,
   };
@@ -114,16 +114,13 @@ async function readRecent(tracker: Tracker, date: CivilDate, today: CivilDate, {
 }
 
 interface Practice {
-  /** Questions of the list that are due today, whatever day is shown. */
+  /** The number of questions of the list that are due today, whatever day is shown. */
   readonly due: number;
-  /** 'due', 'learning' or 'known' of each problem; empty for one that has no mark. */
+  /** 'due', 'learning' or 'known' for each problem; empty for a problem without a mark. */
   readonly states: readonly string[];
 }
 
-/**
- * Nothing is due where the marks or the list can't be read: the day is shown all the same, and 'review' reports the
- * problem.
- */
+/** Zero if the marks or the list can't be read: the day is shown all the same, and 'review' reports the problem. */
 async function readPractice(
   context: Context,
   config: Config,
@@ -142,10 +139,10 @@ async function readPractice(
 }
 
 const INDENT = "  ";
-/** The columns of a source's line besides its sign and its name. */
+/** The columns of a source's line besides its sign and name. */
 const OTHER_COLUMNS = `${INDENT} 3    Untried`.length;
 
-/** '✓ 3  GeeksforGeeks  Done' for each source, and the width of the widest line. */
+/** A line for each source, such as '✓ 3  GeeksforGeeks  Done', and the width of the widest one. */
 function sourceLines({ sources, ticks }: DayView, terminal: Capabilities) {
   const { paint, unicode, columns, measure } = terminal;
   const others = OTHER_COLUMNS + stateSign(true, unicode).length;
@@ -161,7 +158,7 @@ function sourceLines({ sources, ticks }: DayView, terminal: Capabilities) {
 const STRIP_DAYS = 14;
 const GAP = "   ";
 
-/** The strips stand beside the sources, with or without room between the days, or on narrow terminals below. */
+/** The strips stand beside the sources, with spaces between the days if there is room; on narrow terminals below. */
 function sourceRows(view: DayView, terminal: Capabilities): string[] {
   const { paint, unicode, columns } = terminal;
   const days = Array.from({ length: STRIP_DAYS }, (_, index) => addDays(view.date, index + 1 - STRIP_DAYS));
@@ -186,14 +183,14 @@ function sourceRows(view: DayView, terminal: Capabilities): string[] {
   return [" ".repeat(width) + GAP + heading, ...rows];
 }
 
-/** 'LeetCode closes in 1 h 40 min', '4 questions due: dailyleet review' */
+/** Such as 'LeetCode closes in 1 h 40 min' and '4 questions due: dailyleet review'. */
 function newsLines({ sources, ticks, now, due }: DayView, { columns, measure }: Capabilities): string[] {
   const closing = now === null ? [] : closingSoon(sources, ticks, now).map(oneLine);
   const news = now !== null && due > 0 ? [...closing, `${counted(due, "question")} due: dailyleet review`] : closing;
   return news.flatMap((text) => wrapAtSpaces(text, columns - INDENT.length, measure)).map((line) => INDENT + line);
 }
 
-/** 'LeetCode: Two Sum · Easy · due', after a free line, each with its link on a line below. */
+/** An empty line, then for each problem 'LeetCode: Two Sum · Easy · due' and its link on a line below. */
 function problemLines({ sources, problems, states }: DayView, terminal: Capabilities): string[] {
   const { columns, measure, unicode } = terminal;
   const lines = problems.flatMap((problem, index) => {

@@ -17,13 +17,13 @@ export function registerUi(program: Program, context: CommandContext): void {
 
 interface Opening {
   readonly command: string;
-  /** What to use without a terminal. */
+  /** Advice for use without a terminal. */
   readonly instead: string;
   /** Null to open at the calendar. */
   readonly practice: PracticeRequest | null;
 }
 
-/** Shows the full screen. Throws `usage` where there is none. */
+/** Shows the full screen. Throws `usage` without a terminal that can show it. */
 export async function runUi(
   context: Context,
   config: Config,
@@ -37,7 +37,7 @@ export async function runUi(
   if (context.env.TERM === "dumb") {
     throw new DailyleetError("usage", `'dailyleet ${command}' can't draw where TERM=dumb; ${instead}.`);
   }
-  // Set before the screen is loaded: else the terminal would echo the keys typed meanwhile.
+  // Before the screen is loaded, so that keys typed meanwhile are not echoed.
   screen.stdin.setRawMode(true);
   try {
     const { showUi } = await import("../ui/App.tsx");

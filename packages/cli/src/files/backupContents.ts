@@ -13,7 +13,7 @@ import {
 import type { Context } from "../context.ts";
 import { readFrom, streamName } from "./files.ts";
 
-/** The limit for a file and for a packed table; a person writes less in a hundred years. */
+/** The limit for a file, and for a table in a zip file. A hundred years of ticks take less. */
 export const MAX_IMPORT_BYTES = 50_000_000;
 
 /** Reads a backup or an export. Throws `storage`, `bad-import` and `not-an-export`. */
@@ -28,13 +28,13 @@ export function readBackup(context: Context, file: string): ImportFile {
 export interface BackupContents {
   readonly found: ImportFile;
   readonly profiles: number;
-  /** The names of the profiles; empty for a file without owners. */
+  /** The names of the profiles; empty if the file names none. */
   readonly owners: readonly string[];
   readonly ticks: number;
   readonly marks: number;
 }
 
-/** Null for a file that can't be read. */
+/** Null for an unreadable file. */
 export function contentsOf(context: Context, file: string): BackupContents | null {
   return orElse(null, () => {
     const found = readBackup(context, file);
@@ -46,7 +46,7 @@ export function contentsOf(context: Context, file: string): BackupContents | nul
   });
 }
 
-/** The backup with most ticks and marks, of equals the newest; null if all are empty. */
+/** The backup with the most ticks and marks, the newest of equals. Null if all are empty. */
 export function fullestOf<Backup extends { readonly file: string }>(context: Context, backups: readonly Backup[]) {
   const held = backups.flatMap((backup) => {
     const contents = contentsOf(context, backup.file);
@@ -57,13 +57,13 @@ export function fullestOf<Backup extends { readonly file: string }>(context: Con
   return held.find((each) => amount(each) === most && most > 0) ?? null;
 }
 
-/** Whether the newer backups, the newest first, hold every tick and mark of `file`. False where `file` can't be read. */
+/** Whether the `newer` backups, newest first, hold every tick and mark of `file`. False for an unreadable file. */
 export function isReplaced(context: Context, file: string, newer: readonly string[]): boolean {
   const profiles = profilesIn(context, file);
   return profiles !== null && countMissing(context, profiles, newer) === 0;
 }
 
-/** Counts the profiles' ticks and marks that are in none of the files. */
+/** Counts the profiles' ticks and marks that no file holds. */
 export function countMissing(context: Context, profiles: readonly OwnedData[], files: readonly string[]): number {
   const missing = new Set(entriesOf(profiles));
   for (const file of files) {
@@ -73,7 +73,7 @@ export function countMissing(context: Context, profiles: readonly OwnedData[], f
   return missing.size;
 }
 
-/** Null for a file that can't be read, or without profiles. */
+/** Null for an unreadable file, and for one without profiles. */
 function profilesIn(context: Context, file: string): readonly OwnedData[] | null {
   return orElse(null, () => readBackup(context, file).profiles ?? null);
 }

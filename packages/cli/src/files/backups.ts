@@ -29,7 +29,7 @@ import { placesOf, usualDatabase } from "./directories.ts";
 import { cannot, readSettingsText, removePrivate, removeRemains, statOf, writePrivate } from "./files.ts";
 import { loadSite } from "./settings.ts";
 
-/** Writes a person's data to a new file, named after the time, and returns its path. */
+/** Writes a person's data to a new file, named after uid and time. Returns its path. */
 export function writeBackup(context: Context, { uid, name }: Owner, data: PersonData, reason: BackupReason): string {
   const time = context.now();
   const file = timedFile(placesOf(context).backupsDirectory, uid, time);
@@ -37,7 +37,7 @@ export function writeBackup(context: Context, { uid, name }: Owner, data: Person
   return file;
 }
 
-/** `who` is a uid or a computer. */
+/** `who` is a uid, or a computer with or without an account. */
 function timedFile(directory: string, who: string, time: number): string {
   const start = `${who}-${new Date(time).toISOString().replaceAll(/[:.]/g, "-")}`;
   let file = join(directory, `${start}.json`);
@@ -45,29 +45,29 @@ function timedFile(directory: string, who: string, time: number): string {
   return file;
 }
 
-/** The directory of the daily backups; null where they are switched off. Throws `storage` without a home directory. */
+/** The directory of the daily backups; null if they are off. Throws `storage` without a home directory. */
 export function dailyDirectory(context: Context, { backups = true }: SiteConfig): string | null {
   if (typeof backups === "string") return backups.replace(/^~(?=[\\/])/, () => context.home());
   return backups ? placesOf(context).backupsDirectory : null;
 }
 
-/** In cloud mode, the person whose data is backed up. */
+/** The person to back up in cloud mode. */
 interface SignedIn {
   readonly uid: string;
   read(): Promise<OwnedData>;
 }
 
-/** What has just been saved. */
+/** The change that was just saved. */
 export interface Written {
   readonly cells: number;
-  /** How `undo` names it. */
+  /** The command, as `undo` names it. */
   readonly command: string;
 }
 
 /**
- * Writes a backup of `signedIn` or of all profiles after the first write of a day, when it also removes expired ones, and
- * after a large one. Never throws: the change itself is saved already. Resolves to notes for the person, which name a
- * failure once a day.
+ * Writes a backup of `signedIn`, or of all profiles, after the first write of a day and after each large one. After the
+ * first write, also removes expired backups. Never throws, because the change itself is saved. Resolves to notes for
+ * the person; they name a failure once a day.
  */
 export async function writeDailyBackup(
   context: Context,
@@ -115,10 +115,10 @@ export async function writeDailyBackup(
   }
 }
 
-/** A backup of people without ticks and marks is smaller: only such a file is read at each write. */
+/** In bytes. A backup without ticks and marks is smaller, and only such a file is read at each write. */
 const SMALL_BYTES = 2_000;
 
-/** Whether today's backup holds no tick and no mark, as after 'profiles add'. */
+/** Whether a backup holds no tick and no mark; today's is such after 'profiles add'. */
 function holdsNobodysData(file: string): boolean {
   if (Number(statOf(file)?.size) > SMALL_BYTES) return false;
   const document = parseJson(orElse(null, () => readSettingsText(file)) ?? "");
@@ -129,7 +129,7 @@ function holdsNobodysData(file: string): boolean {
 
 const isEmpty = (value: unknown) => value === undefined || (isRecord(value) && Object.keys(value).length === 0);
 
-/** As `writeDailyBackup`, after many small writes, whose new cells since today's last backup count together. */
+/** As `writeDailyBackup`, after many small writes. Counts all new cells since today's last backup as one write. */
 export async function writeBackupOfMany(
   context: Context,
   config: Config,
@@ -147,19 +147,19 @@ export async function writeBackupOfMany(
   return writeDailyBackup(context, config, database, { cells, command: "changes" });
 }
 
-/** Opening a database closes it to others, but some file systems keep no permissions. */
+/** Opening a database closes its file to others, unless the file system keeps no permissions. */
 function openDatabaseNotes({ userId }: Context, { file }: Database): string[] {
   const { mode = 0 } = orElse(null, () => statOf(file)) ?? {};
   if (userId === undefined || (mode & 0o077) === 0) return [];
   return [`Other users may read ${file}, because its file system keeps no permissions; see 'dailyleet doctor'.`];
 }
 
-/** How the names of daily backups begin. The directory may hold other files, and backups of other computers. */
+/** The prefix of daily backups, whose directory may hold other files and other computers' backups. */
 const PREFIX = "dailyleet-";
-/** The date, the computer's name and number, and in cloud mode the account. */
+/** Groups: the date, and the computer's name. Then come the computer's number and in cloud mode the account. */
 const DAILY = /^dailyleet-(\d{4}-\d\d-\d\d)-(.+)-[\da-f]{8}(?:-.+)?\.json$/;
 
-/** This computer's name and a random number: they mark its backups in a shared directory. */
+/** This computer's name and a random number, which identify its backups in a shared directory. */
 function computerOf(context: Context, database: Database): string {
   const find = () => database.get<{ value: string }>("SELECT value FROM meta WHERE key = 'computer'")?.value;
   const found = find();
@@ -171,7 +171,7 @@ function computerOf(context: Context, database: Database): string {
 
 const MAX_HOST_NAME = 30;
 
-/** The computer's name, without characters that some file system refuses. */
+/** The computer's name, without characters that a file system may refuse. */
 function hostName(context: Context): string {
   const [first = ""] = context.hostName().split(".");
   return first.replaceAll(/[^\w-]+/g, "-").slice(0, MAX_HOST_NAME) || "computer";
@@ -183,12 +183,12 @@ export function readProfiles(database: Database, year: number): OwnedData[] {
 
 const TOLD = "backup-failure-told";
 
-/** Whether this is the first failure of the day; records it. */
+/** Also records the failure. */
 function isFirstFailure(database: Database, date: string): boolean {
   try {
     if (database.get<{ value: string }>("SELECT value FROM meta WHERE key = ?", TOLD)?.value === date) return false;
   } catch {
-    // If the database cannot be read either, report again.
+    // The database can't be read either: report the failure again.
   }
   database.tryToRun("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", TOLD, date);
   return true;
@@ -198,23 +198,23 @@ export interface Backup {
   readonly file: string;
   /** The local day, as `YYYY-MM-DD`. */
   readonly date: string;
-  /** The computer that saved it; null for this computer's backups before large changes. */
+  /** The computer that saved it. Null for a backup before a large change, which is always this computer's. */
   readonly computer: string | null;
 }
 
-/** The backups of every computer in the directory, and this computer's before large changes; the newest first. */
+/** All computers' backups in the directories, and this computer's before large changes; newest first. */
 export function findBackups(context: Context, config: SiteConfig): Backup[] {
   const found = entriesNamedAsBackups(context, config).filter(({ time }) => time !== null);
   found.sort((a, b) => b.date.localeCompare(a.date) || Number(b.time) - Number(a.time));
   return found.map(({ time: _, ...backup }) => backup);
 }
 
-/** Entries with the name of a backup that are no readable file: a pipe never ends, a ring of links leads nowhere. */
+/** Entries named as backups that are not readable files: reading a pipe never ends, and a link may lead nowhere. */
 export function findOddEntries(context: Context, config: SiteConfig): string[] {
   return entriesNamedAsBackups(context, config).flatMap(({ file, time }) => (time === null ? file : []));
 }
 
-/** `time` is the last change in milliseconds; null for an entry that is no file, or out of reach. */
+/** `time` is the last change in milliseconds since the epoch; null if the entry is not a file or is out of reach. */
 function entriesNamedAsBackups(context: Context, config: SiteConfig): (Backup & { readonly time: number | null })[] {
   const { backupsDirectory } = placesOf(context);
   const daily = dailyDirectory(context, config) ?? backupsDirectory;
@@ -234,10 +234,10 @@ function changeTime(file: string): number | null {
 
 export const ODD_ENTRY = "which is not a file that can be read";
 
-/** Has a path a line. Stands beside the backups, to outlive the database and the configuration. */
+/** One path a line. The file stands beside the backups, so that it survives the loss of database and configuration. */
 const ELSEWHERE = "directories.txt";
 
-/** Every other directory in which this computer has saved a daily backup. The configuration names only the last. */
+/** Further directories in which this computer has saved daily backups. The configuration names only the current one. */
 function rememberedDirectories(context: Context): readonly string[] {
   const file = join(placesOf(context).backupsDirectory, ELSEWHERE);
   return (orElse(null, () => readSettingsText(file)) ?? "").split("\n").filter(isAbsolute);
@@ -251,8 +251,8 @@ function rememberDirectory(context: Context, directory: string): void {
 }
 
 /**
- * The people whom this computer's newest daily backup names; empty where there is none. Pages and their outboxes know them
- * by their uids.
+ * The people in this computer's newest daily backup; empty without one. Pages and their outboxes refer to people by
+ * uid, so a new database must reuse the uids.
  */
 export async function formerPeople(context: Context): Promise<readonly OwnedData[]> {
   const backups = orElse([], () => findBackups(context, loadSite(context).site));
@@ -262,7 +262,7 @@ export async function formerPeople(context: Context): Promise<readonly OwnedData
   return contentsOf(context, newest.file)?.found.profiles ?? [];
 }
 
-/** The end of a daily backup's name in local mode: no account follows the number. */
+/** The end of a daily backup's name in local mode, without an account. */
 const LOCAL = /-[\da-f]{8}\.json$/;
 
 function namesIn(directory: string): string[] {
@@ -274,10 +274,10 @@ function namesIn(directory: string): string[] {
   }
 }
 
-/** `WHO-TIME.json`: a uid, or the computer's name and number and in cloud mode the account; and the time, UTC. */
+/** `WHO-TIME.json`. WHO is a uid, or the computer's name and number, in cloud mode with the account. TIME is UTC. */
 const TIMED = /^(?:(.+)-[\da-f]{8}(?:-\w+)?|.+)-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\d)-\d{3}Z(?:-\d+)?\.json$/;
 
-/** The local day and the computer in the name of a backup before or after a large change; null for any other file. */
+/** The local day and the computer of a backup before or after a large change; null for another name. */
 function readTimedName(name: string) {
   const [, computer = null, hour, minute, second] = TIMED.exec(name) ?? [];
   if (hour === undefined) return null;
@@ -290,8 +290,9 @@ function readDailyName(name: string) {
 }
 
 /**
- * '1,768 ticks in the backup of November 10; bring them back with: dailyleet restore', or where the database is that
- * XDG_DATA_HOME hides. Null where there is a database, or neither that nor a backup with contents.
+ * Advice where the database is missing: how to restore the fullest backup, such as '1,768 ticks in the backup of
+ * November 10; bring them back with: dailyleet restore', or how to use the database that XDG_DATA_HOME hides. Null if
+ * the database exists, or if there is neither.
  */
 export async function lostData(context: Context): Promise<string | null> {
   const { databaseFile } = placesOf(context);

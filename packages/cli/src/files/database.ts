@@ -13,12 +13,12 @@ import type { Context } from "../context.ts";
 import { formerPeople } from "./backups.ts";
 import { placesOf } from "./directories.ts";
 
-/** `preview` reads for a person who may be about to write. */
+/** `preview`: reads for a command that may write next. */
 export type Purpose = "read" | "preview" | "write";
 
 /**
- * Opens the database of this computer. A writer makes it where there is none. Others, whose DAILYLEET_HOME may be
- * mistyped, make nothing and get an empty database. Rejects as `openDatabase` throws.
+ * Opens this computer's database. Only a writer creates a missing one; others get an empty database in memory, because
+ * DAILYLEET_HOME may be mistyped. Rejects as `openDatabase` throws.
  */
 export async function openFor(purpose: Purpose, context: Context): Promise<Database> {
   const { databaseFile } = placesOf(context);
@@ -26,14 +26,17 @@ export async function openFor(purpose: Purpose, context: Context): Promise<Datab
   return purpose === "write" ? openAgain(context, databaseFile) : openEmptyDatabase(databaseFile);
 }
 
-/** False where something else is in the directory's place, which `openDatabase` reports. */
+/** False if the directory's path exists but is not a directory, which `openDatabase` reports. */
 export function isDatabaseMissing(context: Context): boolean {
   const { databaseFile } = placesOf(context);
   const directory = dirname(databaseFile);
   return !existsSync(databaseFile) && existsSync(directory) === existsSync(`${directory}/.`);
 }
 
-/** Makes the database. The people of a lost one keep their uids, so that their pages can send their unsent changes. */
+/**
+ * Creates the database. If there was one before, its people keep their uids, so that their pages can send unsent
+ * changes.
+ */
 async function openAgain(context: Context, databaseFile: string): Promise<Database> {
   const people = await formerPeople(context);
   const database = context.openDatabase(databaseFile);
@@ -48,13 +51,13 @@ async function openAgain(context: Context, databaseFile: string): Promise<Databa
 
 function takePlaces(database: Database, [first, ...others]: readonly Owner[]): void {
   const [only, ...more] = listProfiles(database);
-  // Another process may have been faster.
+  // Another process may have created the people already.
   if (first === undefined || only === undefined || more.length > 0 || !isUnused(database, only)) return;
   if (only.uid !== first.uid) replaceProfile(database, only, first);
   for (const { name, uid } of others) createProfile(database, name, uid);
 }
 
-/** Opens the database of this computer while `use` runs. Rejects as `openFor` and `use` do. */
+/** Opens this computer's database while `use` runs. Rejects as `openFor` and `use`. */
 export async function withDatabase<T>(
   context: Context,
   purpose: Purpose,

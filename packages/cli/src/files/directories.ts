@@ -7,23 +7,22 @@ interface Places {
   readonly configFile: string;
   readonly databaseFile: string;
   readonly sessionFile: string;
-  /** The last good download of the question sheet. */
   readonly sheetFile: string;
-  /** The sites' last answers, their problems of the day, and their refusals. */
+  /** Caches of the sites: last answers, problems of the day, and refusals. */
   readonly visitsFile: string;
   readonly problemsFile: string;
   readonly refusalsFile: string;
-  /** Of backups before large changes; also of daily ones, unless the configuration names another directory. */
+  /** Holds the backups before large changes, and the daily ones unless the configuration names another directory. */
   readonly backupsDirectory: string;
 }
 
 type Environment = Pick<Context, "env" | "platform" | "home">;
 
-/** All files stand in `DAILYLEET_HOME` if it is set. Throws `bad-config` for a relative path. */
+/** All files are in `DAILYLEET_HOME` if that is set. Throws `bad-config` for a relative path. */
 export function placesOf(environment: Environment): Places {
   const directory = environment.env.DAILYLEET_HOME;
   if (directory && !isAbsolute(directory)) {
-    // A relative path would name other ticks in every directory.
+    // A relative path would mean different data in every working directory.
     throw new DailyleetError(
       "bad-config",
       `DAILYLEET_HOME is '${directory}', but must be an absolute path such as '${resolve(directory)}'; correct it or unset it.`,
@@ -45,8 +44,8 @@ export function placesOf(environment: Environment): Places {
 }
 
 /**
- * The database in the usual place, where there is one and XDG_DATA_HOME leads elsewhere: a snap or Flatpak sets it for the
- * terminal of an editor. Null otherwise.
+ * The database in the usual place, if it exists and XDG_DATA_HOME leads elsewhere: a snap or Flatpak sets that variable
+ * in an editor's terminal. Else null.
  */
 export function usualDatabase(environment: Environment): string | null {
   const { XDG_DATA_HOME: given, ...env } = environment.env;
@@ -55,7 +54,10 @@ export function usualDatabase(environment: Environment): string | null {
   return usual !== placesOf(environment).databaseFile && existsSync(usual) ? usual : null;
 }
 
-/** The platform's directories, or https://specifications.freedesktop.org/basedir-spec/latest/, which ignores relative paths. */
+/**
+ * Follows https://specifications.freedesktop.org/basedir-spec/latest/ for XDG variables, which must be absolute; else
+ * the platform's directories.
+ */
 function standardDirectories({ env, platform, home }: Environment) {
   const [config, data, cache] = platformDirectories(platform, env, home());
   const directory = (given: string | undefined, usual: string) =>
@@ -81,14 +83,14 @@ function platformDirectories(
   return [join(home, ".config"), join(home, ".local", "share"), join(home, ".cache")];
 }
 
-/** Throws `storage` for directories of another user, who could read and change the files. */
+/** Throws `storage` for directories of another user, who could read and change the files in them. */
 export function requireOwnDirectories(context: Pick<Context, "env" | "platform" | "home" | "userId">): void {
   const { userId, env } = context;
   if (userId === undefined) return;
   const { configFile, databaseFile } = placesOf(context);
   for (const directory of new Set([dirname(configFile), dirname(databaseFile)])) {
     const { path, uid } = nearestOwner(directory);
-    // Under sudo a new directory in the caller's home would belong to root.
+    // Under sudo, a new directory in the caller's home would belong to root.
     const isUnderSudo = userId === 0 && uid !== 0 && String(uid) === env.SUDO_UID;
     if (uid === null || uid === userId || (path !== directory && !isUnderSudo)) continue;
     const advice = isUnderSudo ? "run dailyleet without sudo" : "chown it, or set DAILYLEET_HOME";
@@ -96,7 +98,7 @@ export function requireOwnDirectories(context: Pick<Context, "env" | "platform" 
   }
 }
 
-/** The path or its nearest existing parent, with the owner; null where that can't be read. */
+/** The path or its nearest existing parent, with the owner's uid; a null uid if that can't be read. */
 export function nearestOwner(path: string): { readonly path: string; readonly uid: number | null } {
   try {
     const uid = statSync(path, { throwIfNoEntry: false })?.uid;

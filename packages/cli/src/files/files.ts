@@ -21,10 +21,10 @@ import { waitAMoment } from "../terminal/output.ts";
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
-/** For public files; the umask narrows it. */
+/** The mode of public files, before the umask. */
 const PUBLIC_MODE = 0o666;
 
-/** Null where there is nothing. Throws `storage`. */
+/** Null if the path doesn't exist. Throws `storage`. */
 export function statOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;
@@ -33,7 +33,7 @@ export function statOf(path: string): Stats | null {
   }
 }
 
-/** Whether the path is a symbolic link, even a broken one. */
+/** True for a broken link, too. */
 export function isLink(path: string): boolean {
   try {
     return readlinkSync(path) !== "";
@@ -43,8 +43,8 @@ export function isLink(path: string): boolean {
 }
 
 /**
- * The text of a file of at most `most` bytes; null when there is none. Throws `storage`, also for a pipe or a device, which
- * may never end.
+ * The text of a file of at most `most` bytes; null without a file. Throws `storage`, for example for a pipe or a
+ * device, which may have no end.
  */
 export function readText(file: string, most = Number.POSITIVE_INFINITY): string | null {
   const stats = statOf(file);
@@ -60,12 +60,12 @@ export function readText(file: string, most = Number.POSITIVE_INFINITY): string 
 
 const MOST_SETTINGS = 1024 * 1024;
 
-/** As `readText`, for a file of settings: a large file that isn't JSON would take minutes. */
+/** As `readText`, limited to 1 MiB, because parsing a large file that isn't JSON would take minutes. */
 export function readSettingsText(file: string): string | null {
   return readText(file, MOST_SETTINGS);
 }
 
-/** Makes a directory that only the person can enter; leaves an existing one as it is. Throws `storage`. */
+/** Creates a directory that only the person can enter. Leaves an existing one as it is. Throws `storage`. */
 function makePrivateDirectory(directory: string): void {
   try {
     makeDirectories(directory, DIRECTORY_MODE);
@@ -75,22 +75,22 @@ function makePrivateDirectory(directory: string): void {
 }
 
 /**
- * Replaces a file atomically, readable by the person only; durable when it returns. Makes its directory. `processId` is
- * part of the temporary file's name, for `removeRemains`. Throws `storage`.
+ * Replaces a file atomically; only the person can read it. Durable on return. Creates the directory. `processId`
+ * becomes part of the temporary file's name, for `removeRemains`. Throws `storage`.
  */
 export function writePrivate(file: string, text: string, processId?: number): void {
   makePrivateDirectory(dirname(file));
   replaceFile(ownTarget(file), text, FILE_MODE, { processId });
 }
 
-/** As `writePrivate`, but keeps the mode of the file that it replaces. */
+/** As `writePrivate`, but keeps the mode of the replaced file. */
 export function writeKept(file: string, text: string): void {
   makePrivateDirectory(dirname(file));
   const target = ownTarget(file);
   replaceFile(target, text, FILE_MODE, { keptMode: (statOf(target)?.mode ?? FILE_MODE) & 0o777 });
 }
 
-/** Copies a file that can't be used to one beside it, and returns the copy's path. Throws `storage`. */
+/** Copies an unusable file to one beside it. Returns the copy's path. Throws `storage`. */
 export function keepUnreadable(file: string): string {
   const copy = `${file}.unreadable`;
   try {
@@ -101,7 +101,7 @@ export function keepUnreadable(file: string): string {
   }
 }
 
-/** Deletes the temporary files that killed processes left; `isOwn` recognizes the names of the files they stood for. */
+/** Deletes the temporary files of killed processes. `isOwn` recognizes the names of the files to be written. */
 export function removeRemains(
   directory: string,
   isOwn: (name: string) => boolean,
@@ -114,8 +114,8 @@ export function removeRemains(
 }
 
 /**
- * Follows a link, as into a repository of dotfiles. Throws `storage` for a link into a directory of another user, who could
- * replace the file.
+ * Follows a link, for example into a repository of dotfiles. Throws `storage` for a link into another user's directory,
+ * because that user could replace the file.
  */
 function ownTarget(file: string): string {
   try {
@@ -132,7 +132,7 @@ function ownTarget(file: string): string {
 }
 
 interface Replacement {
-  /** The exact mode; without it the umask narrows `mode`. */
+  /** The exact mode. Without it, the mode is `mode` narrowed by the umask. */
   readonly keptMode?: number;
   readonly processId?: number | undefined;
 }
@@ -140,7 +140,7 @@ interface Replacement {
 function replaceFile(file: string, text: string, mode: number, { keptMode, processId = 0 }: Replacement = {}): void {
   const temporary = `${file}.${processId}-${Math.random().toString(36).slice(2)}.tmp`;
   try {
-    // 'wx' never overwrites a file or follows a link that somebody else has put there.
+    // 'wx' fails if a file or a link of another user is in the way.
     writeFileSync(temporary, text, { flag: "wx", mode, flush: true });
     if (keptMode !== undefined) setMode(temporary, keptMode);
     renameSync(temporary, file);
@@ -152,9 +152,9 @@ function replaceFile(file: string, text: string, mode: number, { keptMode, proce
 }
 
 /**
- * Writes to a path that the person gave. Replaces a file atomically, keeps a link to one, and writes to a pipe or a device
- * such as `/dev/stdout`. A `private` file is readable by the person only; a `public` one keeps the mode of the file that
- * it replaces, or follows the umask. Throws `usage` for an empty path, and `storage`.
+ * Writes to a path that the person gave. Replaces a file atomically; keeps links; writes to a pipe or a device such as
+ * `/dev/stdout`. Only the person can read a `private` file. A `public` file keeps the mode of the replaced file, or
+ * follows the umask. Throws `usage` for an empty path, and `storage`.
  */
 export function writeNamed(file: string, text: string, readers: "private" | "public"): void {
   requireName(file);
@@ -170,7 +170,7 @@ export function writeNamed(file: string, text: string, readers: "private" | "pub
   }
 }
 
-/** Deletes a file, or the target of a link, and temporary files that a crash left. Throws `storage`. */
+/** Deletes a file or the target of a link, with temporary files of killed processes. Throws `storage`. */
 export function removePrivate(file: string): void {
   try {
     const target = ownTarget(file);
@@ -185,7 +185,7 @@ export function removePrivate(file: string): void {
   }
 }
 
-/** Makes a rename durable. Windows cannot sync directories. */
+/** Makes a rename durable. Windows can't sync directories, so those errors are ignored. */
 function syncDirectory(directory: string): void {
   let descriptor: number | undefined;
   try {
@@ -198,14 +198,13 @@ function syncDirectory(directory: string): void {
   }
 }
 
-/** The error for a failed file operation, with the system's reason. */
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
   const advice = isFull ? "free some space or choose another place" : "check the path and its permissions";
   return new DailyleetError("storage", `Can't ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
 }
 
-/** Writes to a cache; ignores a full or busy disk. */
+/** Writes to a cache; ignores a full disk and a busy database. */
 export function cacheIfPossible(keep: () => void): void {
   try {
     keep();
@@ -216,7 +215,7 @@ export function cacheIfPossible(keep: () => void): void {
 
 const CHUNK = 65_536;
 
-/** Reads at most `length` bytes of a file or a stream: a device may have no end. */
+/** Reads at most `length` bytes, because a device may have no end. */
 export function readBeginning(file: string | number, length: number): Buffer {
   const descriptor = typeof file === "string" ? openSync(file, "r") : file;
   try {
@@ -234,13 +233,13 @@ export function readBeginning(file: string | number, length: number): Buffer {
   }
 }
 
-/** Waits for the writer of a non-blocking stream. Returns 0 at the end. */
+/** Waits while a non-blocking stream has no data. Returns 0 at the end. */
 function readSome(descriptor: number, chunk: Buffer): number {
   for (;;) {
     try {
       return readSync(descriptor, chunk);
     } catch (error) {
-      // The end of a pipe, on Windows.
+      // Windows reports the end of a pipe as an error.
       if (codeOf(error) === "EOF") return 0;
       if (codeOf(error) !== "EAGAIN") throw error;
       waitAMoment();
@@ -248,14 +247,14 @@ function readSome(descriptor: number, chunk: Buffer): number {
   }
 }
 
-/** Stands for stdin or stdout in place of a file. */
+/** In place of a file's name: stdin or stdout. */
 export const STREAM = "-";
 
 export function streamName(file: string): string {
   return file === STREAM ? "stdin" : file;
 }
 
-/** Throws `usage` for an empty name, as of an unset variable in a script. */
+/** Throws `usage` for an empty name, as from an unset variable in a script. */
 export function requireName(file: string): void {
   if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
 }

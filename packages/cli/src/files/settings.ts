@@ -20,11 +20,10 @@ import { placesOf } from "./directories.ts";
 import { isLink, keepUnreadable, readSettingsText, statOf, writeKept } from "./files.ts";
 
 interface Whose {
-  /** A profile's name; without it the first profile, in cloud mode who is signed in. */
+  /** The name of a profile. Without it: the first profile, in cloud mode the person signed in. */
   readonly profile?: string | undefined;
 }
 
-/** `dailyleet.json`, as it was read. */
 export interface SiteFile {
   /** The site's settings and this computer's. */
   readonly site: SiteConfig;
@@ -37,14 +36,13 @@ export interface Settings extends SiteFile {
   readonly own: PersonSettings;
 }
 
-/** What holds for the person with these settings. */
 export function configOf({ site, own }: Pick<Settings, "site" | "own">): Config {
   return configFor(site, own);
 }
 
 /**
- * What holds for the person: their settings, as this computer knows them, over the site's. Throws `usage` for an unknown
- * profile.
+ * The configuration for the person: the person's settings, as this computer knows them, over the site's. Throws `usage`
+ * for an unknown profile.
  */
 export function knownConfig(context: Context, whose: Whose = {}): Config {
   const { site } = loadSite(context);
@@ -68,9 +66,9 @@ function personalText(file: string, keys: readonly string[]): string {
 }
 
 /**
- * The person's settings as this computer knows them. Empty where the database can't be read: the next to open it reports
- * the reason. `release` gets the database after that, and closes it by default. Throws `usage` for an unknown profile, and
- * `busy`.
+ * The person's settings, as this computer knows them. Empty if the database can't be read, which the next to open it
+ * reports. Afterwards passes the database to `release`, which closes it by default. Throws `usage` for an unknown
+ * profile, and `busy`.
  */
 export function knownSettings(
   context: Context,
@@ -94,11 +92,11 @@ export function knownSettings(
   }
 }
 
-/** Empty where there is no file. Throws `storage` only where the database is out of reach, too. */
+/** Empty without a file. Throws `storage` only if the database is out of reach, too. */
 function readSafely(context: Context, file: string): ConfigFile {
   try {
     const text = readSettingsText(file);
-    // A link may lead to a disk that is not there now.
+    // The link may lead to a disk that is not mounted.
     if (text === null && isLink(file)) throw new DailyleetError("storage", linkFault(file));
     return readConfig(text ?? "{}", file);
   } catch (error) {
@@ -118,17 +116,17 @@ function isReachable(file: string): boolean {
   });
 }
 
-/** Whether a file with a fault may have switched cloud mode on. */
+/** Whether a fault in the file may hide that cloud mode is on. */
 function isModeLost({ usable, document, fault }: ConfigFile): boolean {
   return fault !== null && (document === null || (document.firebase !== undefined && usable.firebase === undefined));
 }
 
-/** Stands for a project's key that only the configuration has. */
+/** Placeholder for a project's key while the configuration is lost. */
 export const UNKNOWN_KEY = "";
 
 /**
- * The project in which somebody is signed in on this computer. While the configuration is lost, ticks wait for this
- * account, instead of going to a local profile.
+ * The project of the newest session on this computer. While the configuration is lost, ticks wait for that account
+ * instead of going to a local profile.
  */
 function signedInTo(context: Context): SiteConfig {
   const [session] = sessionsIn(context);
@@ -136,7 +134,7 @@ function signedInTo(context: Context): SiteConfig {
   return { firebase: { projectId: session.projectId, apiKey: UNKNOWN_KEY, authDomain: UNKNOWN_KEY } };
 }
 
-/** Who is signed in to which project, the newest first. Reads no secrets and checks nothing: `cloud/session.ts` does. */
+/** The sessions' people and projects, newest first. Reads no secrets and checks nothing; `cloud/session.ts` does. */
 function sessionsIn(context: Context): { readonly uid: string; readonly projectId: string }[] {
   const newest = parseJson(orElse(null, () => readSettingsText(placesOf(context).sessionFile)) ?? "");
   return [newest, isRecord(newest) ? newest.before : null].flatMap((session) => {
@@ -145,7 +143,7 @@ function sessionsIn(context: Context): { readonly uid: string; readonly projectI
   });
 }
 
-/** A note for each fault, with what counts until it is mended. */
+/** A note for each fault. For a fault that disables settings, it says what counts until the fault is mended. */
 export function faultNotes({ site, faults }: SiteFile): string[] {
   return faults.map((fault) =>
     fault === site.fault ? `${fault} Until then the defaults count, in ${modeText(site)}.` : fault,
@@ -156,18 +154,18 @@ export function modeText({ firebase }: SiteConfig): string {
   return firebase ? `cloud mode, project ${firebase.projectId}` : "local mode";
 }
 
-/** Runs `work` while no other process changes `dailyleet.json`. Throws `busy`. */
+/** Runs `work` under the lock of `dailyleet.json`. Throws `busy`. */
 export function lockSettings<T>(context: Context, work: () => T): Promise<T> {
   return withLock({ file: placesOf(context).configFile }, "settings", async () => work());
 }
 
-/** The settings of `dailyleet.json` that are this computer's, whatever site it belongs to. */
+/** Settings in `dailyleet.json` that belong to this computer, not to the site. */
 export const COMPUTER_KEYS = ["backups", "waitForCloud"] as const;
 export type ComputerKey = (typeof COMPUTER_KEYS)[number];
 
 /**
- * Gives a setting of this computer a value, or with undefined the default. Resolves to the copy of a file without JSON,
- * else to null. Throws `usage` and `storage`; then nothing has changed.
+ * Changes a setting of this computer; undefined restores the default. Resolves to the path of a copy if the file was
+ * not JSON, else to null. Throws `usage` and `storage`, and then changes nothing.
  */
 export async function changeComputerSetting(
   context: Context,
@@ -182,7 +180,7 @@ export async function changeComputerSetting(
   return lockSettings(context, () => patchConfig(context, { [key]: value }));
 }
 
-/** Keeps the order of the keys and the person's indentation. Copies a file without JSON, and returns the copy's path. */
+/** Keeps the order of keys and the indentation. If the file is not JSON, copies it and returns the copy's path. */
 function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>): string | null {
   const { configFile } = placesOf(context);
   const text = readSettingsText(configFile) ?? "{}";

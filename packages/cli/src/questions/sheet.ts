@@ -39,26 +39,25 @@ import { placesOf } from "../files/directories.ts";
 import { cacheIfPossible, readText, writePrivate } from "../files/files.ts";
 import { todayOf } from "../terminal/dates.ts";
 
-/** A younger download is used again without asking the network. */
 const FRESH_MS = 3_600_000;
 const SLOW_MS = 1_000;
 
 interface Reading {
-  /** A copy younger than this is used without asking the network; default: an hour. */
+  /** The largest age of a copy that is used without asking the network; default: an hour. */
   readonly freshMs?: number | undefined;
   /** Called when a download takes longer than a second. */
   onSlow(): void;
 }
 
-/** A sheet, and a note for each part of it that is a copy because the download failed. */
+/** A sheet, and a note for each failed download in whose place a copy is used. */
 interface ReadSheet {
   readonly sheet: Sheet;
   readonly notes: readonly string[];
 }
 
 /**
- * The sheet of the list in use. The last copy stands in for a spreadsheet that can't be had. Throws `bad-sheet` and
- * `unavailable`.
+ * The questions of the list in use. If a download fails, the last copy is used. Throws `bad-sheet`, and `unavailable`
+ * without a copy.
  */
 export async function readSheet(context: Context, config: Config, reading: Reading): Promise<ReadSheet> {
   const loading = sheetsOf(config).map(async (place) => {
@@ -91,7 +90,10 @@ async function readOnline(context: Context, url: string, { freshMs = FRESH_MS, o
   }
 }
 
-/** The person's own sheet, else the first of the list in use, as it is now. Throws as `readSheet`. */
+/**
+ * The sheet in use, for checking; downloaded anew if it is online. Of several lists only the first. Throws as
+ * `readSheet`.
+ */
 export async function readQuestionTable(
   context: Context,
   config: Config,
@@ -102,7 +104,7 @@ export async function readQuestionTable(
   return "url" in found ? (await fetchSheet(context, found.url, onSlow)).table : found;
 }
 
-/** The questions as they are on this computer now; never asks the network. Throws `bad-sheet`. */
+/** The questions on this computer; never asks the network. Throws `bad-sheet`. */
 export function readKeptQuestions(context: Context, config: Config): readonly Question[] {
   const lists = sheetsOf(config).map((place) => {
     const found = locate(context, place);
@@ -112,23 +114,22 @@ export function readKeptQuestions(context: Context, config: Config): readonly Qu
   return joinLists(lists);
 }
 
-/** The names of all lists' questions on this computer, by the questions' keys. */
+/** The names of all questions on this computer, by question key. */
 export function keptNames(context: Context, config: Config): ReadonlyMap<string, string> {
   const list = distinctQuestions(readKeptQuestions(context, { ...config, list: "all" }));
   return new Map(list.map(({ key, question }) => [key, question.name]));
 }
 
-/** How findings call the person's own file of questions, or else any other list. */
+/** The sheet's name in findings: the person's own file, or 'sheet'. */
 export function fileOf({ sheet = "" }: Config): string {
   return SHEET_FILE.test(sheet) ? sheet : "sheet";
 }
 
-/** Whether a list in use has to be asked for online. */
 export function isOnline(config: Config): boolean {
   return sheetsOf(config).some((place) => "own" in place && !SHEET_FILE.test(place.own));
 }
 
-/** A sheet on this computer, or the address of one that is online. Throws `bad-sheet`. */
+/** A sheet on this computer, or the address of an online one. Throws `bad-sheet`. */
 function locate(context: Context, place: SheetPlace): QuestionTable | { readonly url: string } {
   if ("own" in place) return SHEET_FILE.test(place.own) ? readOwnTable(context, place.own) : { url: place.own };
   const text = readText(join(context.programDirectory, "site", place.bundled));
@@ -136,7 +137,7 @@ function locate(context: Context, place: SheetPlace): QuestionTable | { readonly
   throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
 }
 
-/** The questions of the file beside the configuration. Throws `bad-sheet`. */
+/** The questions of the file, which is beside the configuration. Throws `bad-sheet`. */
 export function readOwnSheet(context: Context, file: string): Sheet {
   return questionsIn(readOwnTable(context, file));
 }
@@ -152,7 +153,7 @@ function readOwnTable(context: Context, file: string): QuestionTable {
   }
 }
 
-/** Downloads the sheet and caches it if there is room. */
+/** Downloads the sheet. Ignores a failure to cache it. */
 async function fetchSheet(context: Context, url: string, onSlow: Reading["onSlow"]) {
   const table = readSpreadsheet(await download(context, url, onSlow));
   const sheet = questionsIn(table);
@@ -188,13 +189,13 @@ export function formatCopy(url: string, copy: SheetCopy): string {
   return `${JSON.stringify({ url, ...copy })}\n`;
 }
 
-/** Null for a damaged copy, or one of another address. */
+/** Null for a damaged copy, and for a copy of another address. */
 export function readCopy(json: string, url: string): SheetCopy | null {
   const copy = parseJson(json);
   return isRecord(copy) && copy.url === url ? readSheetCopy(copy) : null;
 }
 
-/** Counts the questions due today, in the list as this computer has it. */
+/** Counts the questions due today, in this computer's copy of the list. */
 export function countDueQuestions(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
   const today = todayOf(context, config);

@@ -29,24 +29,24 @@ import { stateName } from "./sources.ts";
 
 export interface Naming {
   readonly sources: readonly Source[];
-  /** The names of questions by their keys; other questions are named by their key. */
+  /** Names by question key. A question without a name is shown by its key. */
   readonly questions: ReadonlyMap<string, string>;
   readonly today: CivilDate;
-  /** The day that the person named: for day 60 it may be 29 February instead of 1 March. */
+  /** The day that the person named. It decides whether day 60 is shown as 29 February or 1 March. */
   readonly date?: CivilDate;
 }
 
-/** 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20' */
+/** Such as 'LeetCode, 2026-11-20', 'LeetCode, 2027-12-30, in 359 days' or 'Two Sum, 2026-11-20'. */
 export function cellName(cell: Cell, { sources, questions, today, date }: Naming): string {
   if (cell.table === "marks") return `${oneLine(questions.get(cell.row) ?? cell.row)}, ${cell.column}`;
   if (cell.table === "settings") return cell.column === "value" ? cell.row : `${cell.row}, ${cell.column}`;
   const isToday = cell.table === today.year && cell.row === dayOfYear(today);
-  // On 29 February day 60 is today, not 1 March.
+  // On 29 February, day 60 is today and not 1 March.
   const day = date ?? (isToday ? today : { year: cell.table, ...monthDay(cell.row) });
   return `${oneLine(sourceName(sources, cell.column))}, ${formatDate(day)}${aheadText(day, today)}`;
 }
 
-/** Takes the questions' names from this computer, never from the network. */
+/** Takes the names from this computer, never from the network. */
 export async function namingFor(context: Context, config: Config, cells: readonly Cell[]): Promise<Naming> {
   const naming: Naming = { sources: config.sources, questions: new Map(), today: todayOf(context, config) };
   if (!cells.some(({ table }) => table === "marks")) return naming;
@@ -58,7 +58,7 @@ export function dateOf({ table, row }: TickCell): string {
   return formatDate({ year: table, ...monthDay(row) });
 }
 
-/** '2026-11-20 Two Sum: Needed a hint (was Solved)' in the words of `mark`. */
+/** Such as '2026-11-20 Two Sum: Needed a hint (was Solved)'. */
 export function markLine({ change, was }: MadeChange<MarkChange>, questions: Naming["questions"]): string {
   const { row: question, column: date, state } = change;
   const before = was ? ` (was ${MARK_WORDS[Number(was)]})` : "";
@@ -69,7 +69,7 @@ export function noteSharedDay(context: Context, plan: ImportPlan): void {
   if (addsSharedDay(plan)) printNote(context, SHARED_DAY);
 }
 
-/** 'LeetCode, 2026-11-20: Done (was Untried)', a line for each change. */
+/** A line for each change, such as 'LeetCode, 2026-11-20: Done (was Untried)'. */
 export function renderChanges(changes: readonly MadeChange[], naming: Naming, { paint }: Style): string {
   const lines = changes.map((made) => {
     const { change, was } = made;
@@ -80,12 +80,12 @@ export function renderChanges(changes: readonly MadeChange[], naming: Naming, { 
   return lines.join("");
 }
 
-/** A state of the cell: 'Done', 'Solved', or the text of a setting. */
+/** A cell's state in words: 'Done', 'Solved', or the text of a setting. */
 export function cellStateText({ table }: Cell, state: CellState): string {
   return table === "settings" ? oneLine(String(state)) || "default" : stateName(state);
 }
 
-/** The answer of `tick` and `untick`, whose changes are all of one day. */
+/** The JSON output of `tick` and `untick`, whose changes are all of one day. */
 export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, sources: readonly Source[]): object {
   const rows = changes.flatMap(({ change, was }) =>
     typeof change.table === "number" ? tickJson(change, was, sources) : [],
@@ -93,7 +93,7 @@ export function changesJson({ changes, saved }: ChangeResult, date: CivilDate, s
   return { version: 1, date: formatDate(date), day: dayOfYear(date), changes: rows, saved };
 }
 
-/** The answer of commands that may change several days. */
+/** The JSON output of commands that may change several days. */
 export function datedChangesJson({ changes, saved }: ChangeResult, sources: readonly Source[]): object {
   const dated = changes.map(({ change, was }) => {
     if (change.table === "settings") return { setting: change.row, part: change.column, text: change.state, was };

@@ -14,7 +14,7 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { wrapAtSpaces } from "../terminal/width.ts";
 
-/** 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'; names the date unless it is today. */
+/** Such as 'Two Sum: solved · comes back on 2026-11-29 (in 8 days)'. Names the mark's day unless it is today. */
 export function renderMarked(
   question: Pick<Question, "name">,
   { change, was }: MadeChange,
@@ -33,7 +33,7 @@ export function renderMarked(
   return `${wrapAtSpaces(line, columns, (text) => measure(stripVTControlCharacters(text))).join("\n")}\n`;
 }
 
-/** 'LeetCode is not ticked today: dailyleet tick 1', after a mark for a question of LeetCode's. */
+/** Such as 'LeetCode is not ticked today: dailyleet tick 1'; printed after a mark for one of LeetCode's questions. */
 export function untickedText(sources: readonly Source[], source: SourceNumber, way: string): string {
   return `${oneLine(sourceName(sources, source))} is not ticked today: ${way}`;
 }

@@ -3,20 +3,20 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { oneLine } from "../terminal/output.ts";
 import { padEnd, paragraphWidth, truncate, wrap } from "../terminal/width.ts";
 
-/** The tags, and the difficulty unless a tag names it. */
+/** The tags, then the difficulty unless a tag names it already. */
 export function kindOf(question: Question): readonly string[] {
   const { tags, difficulty } = question;
-  // First the usual spelling: comparing others takes long in a list of thousands.
+  // Check the usual spelling first: comparing spellings takes long in a list of thousands.
   if (difficulty === undefined || tags.includes(difficulty) || difficultyOf({ tags }) !== null) return tags;
   return [...tags, difficulty];
 }
 
-/** A question in a list; its texts are free of control characters. */
+/** A question in a list. Its texts must have no control characters. */
 interface ListLine {
   readonly number: number;
   readonly name: string;
   readonly detail: string;
-  /** A link, on a line of its own; never cut. */
+  /** A link on a line of its own, which is never cut. */
   readonly below?: string;
 }
 
@@ -24,12 +24,12 @@ const GAP = "  ";
 const MIN_COLUMNS = 20;
 const ROOM_FOR_DETAIL = 40;
 const MAX_NAME = 60;
-/** A name cut below this can't be told from others. */
+/** A shorter name can't be told from others. */
 const MIN_NAME = 10;
 
 /**
- * On a narrow terminal the detail is cut or left out. With `isDetailWhole` the name is cut instead, and on a very narrow
- * terminal the detail stands below it.
+ * On a narrow terminal, cuts the detail or leaves it out. With `isDetailWhole`, cuts the name instead; on a very narrow
+ * terminal, puts the detail below the name.
  */
 export function renderList(lines: readonly ListLine[], terminal: Capabilities, isDetailWhole = false): string {
   const widths = listWidths(lines, terminal, isDetailWhole);
@@ -41,7 +41,7 @@ export function renderList(lines: readonly ListLine[], terminal: Capabilities, i
   return rows.join("");
 }
 
-/** `detail` is 0 where it has no room; `isBelow`: the detail stands below the name. */
+/** `detail` is 0 if there is no room for it. `isBelow`: the detail stands below the name. */
 function listWidths(lines: readonly ListLine[], { columns, measure }: Capabilities, isDetailWhole: boolean) {
   const widest = (textOf: (line: ListLine) => string) =>
     lines.reduce((most, line) => Math.max(most, measure(textOf(line))), 0);
@@ -74,7 +74,7 @@ function renderLine(
   return `${start}${padEnd(fit(name, widths.name), widths.name, measure)}${GAP}${end}`;
 }
 
-/** One question in full, as the site shows it when its row is open. */
+/** One question in full, as the site shows an open row. */
 export function renderQuestion(question: Question, terminal: Capabilities, hasNoAnswers = false): string {
   const answers = [
     ["View Solution", address(question.solution)],
@@ -98,7 +98,7 @@ function paragraph(text: string, { columns, measure }: Capabilities): string {
   return wrap(stripControls(text), paragraphWidth(columns), measure).join("\n");
 }
 
-/** The normal form of a web address; any other text gets a remark. */
+/** The normal form of a web address; another text gets a remark. */
 export function address(link: string): string {
   const text = oneLine(link);
   return text === "" ? "" : (webLink(link)?.href ?? `${text} (not a web address)`);

@@ -20,7 +20,7 @@ import {
 import type { Capabilities } from "../terminal/capabilities.ts";
 import { padEnd, truncate } from "../terminal/width.ts";
 
-/** '3 of 5 today · 8-day streak, best 74' or '4 of 5 on 2026-11-20 · 8-day streak, your best' */
+/** Such as '3 of 5 today · 8-day streak, best 74' or '4 of 5 on 2026-11-20 · 8-day streak, your best'. */
 export function progressLine(
   years: TicksByYear,
   date: CivilDate,
@@ -36,7 +36,7 @@ export function progressLine(
   return `${count} ${isToday ? "today" : `on ${formatDate(date)}`} ${unicode ? "·" : "-"} ${streak}\n`;
 }
 
-/** '■■■□□ 3 of 5 done' */
+/** Such as '■■■□□ 3 of 5 done'. */
 export function doneLine(ticks: DayTicks, { unicode }: Pick<Capabilities, "unicode">): string {
   const done = countDone(ticks);
   const bar = unicode ? "■".repeat(done) + "□".repeat(5 - done) : "#".repeat(done) + ".".repeat(5 - done);
@@ -47,7 +47,7 @@ export function namesOf(sources: readonly Source[]): string[] {
   return sources.map(({ name }) => name);
 }
 
-/** The names in one width; names wider than `room` are cut, to leave room for the text behind them. */
+/** The names, padded to one width. Cuts names wider than `room` columns, to leave room for the text after them. */
 export function fitNames(
   sources: readonly Source[],
   room: number,
@@ -58,7 +58,7 @@ export function fitNames(
   return names.map((name) => padEnd(truncate(name, width, measure, unicode ? "…" : "..."), width, measure));
 }
 
-/** 'Done' or 'Untried'; a mark's word. */
+/** 'Done' or 'Untried'; for a mark its word. */
 export function stateName(state: CellState): string {
   if (typeof state === "number") return MARK_WORDS[state];
   return state ? "Done" : "Untried";

@@ -24,9 +24,9 @@ import { localTimeText } from "../terminal/dates.ts";
 import { oneLine } from "../terminal/output.ts";
 import { readKept } from "./kept.ts";
 
-/** What a site says: `found`, or the sentence `fault`. */
+/** The outcome of asking a site: either `found`, or a sentence in `fault`. */
 export interface Visit<T> {
-  /** When the site said so, in milliseconds; null for now. */
+  /** The time of a cached answer, in milliseconds since the epoch; null for a new answer. */
   readonly keptSince: number | null;
   readonly found: T | null;
   readonly fault: string | null;
@@ -34,12 +34,15 @@ export interface Visit<T> {
 
 export type Sites = ReturnType<typeof openSites>;
 
-/** Two processes, one after the other, keep the longest pause between two requests to a host as well. */
+/**
+ * A second process counts a host asked this recently as just asked, so that it keeps the longest pause between two
+ * requests, too.
+ */
 const JUST_NOW_MS = 2_100;
 
 /**
- * The sites, for all that a process asks of them. Keeps an answer about an account only while the account `isNamed`. No
- * function rejects for what a site does. Throws `bad-config` for a stand-in that is not on this computer.
+ * Asks the sites on behalf of one process. Caches an answer about an account only while `isNamed` is true for it. No
+ * function rejects for a site's failure. Throws `bad-config` for a stand-in on another computer.
  */
 export function openSites(context: Context, isNamed: (site: SiteKey, account: string) => boolean = () => true) {
   const standIn = sitesStandIn(context.env);
@@ -52,7 +55,7 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
   });
   const send = createSites({ http: createHttp(context), wait, version, standIn, recent });
 
-  /** Takes the kept answer as long as it counts. A site that refused is left alone, whatever is asked. */
+  /** Uses the cached answer while it is valid. After a refusal, asks that site nothing at all for a while. */
   const ask = async <T extends object>(query: SiteQuery<T>, file: string, again = false): Promise<Visit<T>> => {
     const { site, account, read } = query;
     const visit = ({ answers, asked, until }: Kept, isKept = false): Visit<T> => {
@@ -78,7 +81,7 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
       cacheIfPossible(() => {
         const place = refusal ? refusalsFile : file;
         writePrivate(place, `${JSON.stringify({ ...readKept(place), [site]: made })}\n`, context.processId);
-        // The person may have taken the account back while the site was asked.
+        // The person may have removed the account while the site was asked.
         if (account !== null && !isNamed(site, account)) removePrivate(visitsFile);
       });
       return visit(made);
@@ -89,11 +92,14 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
   };
 
   return {
-    /** For the person: whether another server stands in for the sites. */
+    /** A note for the person if another server stands in for the sites. */
     notes: standIn ? [`DAILYLEET_SITES is set: ${standIn} stands in for the sites.`] : [],
-    /** The accepted submissions of an account. With `again`, a kept list doesn't count. */
+    /** The accepted submissions of an account. `again` ignores the cached list. */
     askSubmissions: (query: SiteQuery<Found>, again: boolean) => ask(query, visitsFile, again),
-    /** Asks the sources' sites for their problem of the day, once in each of their days. Resolves to the new faults. */
+    /**
+     * Asks the sources' sites for their problem of the day, once in each of the site's days. Resolves to sentences for
+     * new faults.
+     */
     async askProblems(sources: readonly Source[]): Promise<readonly string[]> {
       const sites = [...new Set(sources.map(siteOfSource))].filter(isDailySite);
       const visits = await Promise.all(sites.map((site) => ask(problemQuery(site), problemsFile)));
@@ -102,7 +108,10 @@ export function openSites(context: Context, isNamed: (site: SiteKey, account: st
   };
 }
 
-/** A refusal is kept as its status alone: it concerns the site, not the account that the answer may name. */
+/**
+ * Statuses of refusals. A refusal is cached as its status alone: it concerns the site, not an account that the answer
+ * may name.
+ */
 const REFUSALS: Readonly<Partial<Record<SiteFault["kind"], number>>> = { refused: 403, limited: 429 };
 
 const KEPT_MS = 15 * 60_000;
@@ -114,7 +123,7 @@ function leftAlone<T extends object>({ endOf }: SiteQuery<T>, reading: T | SiteF
   return now + Math.max(KEPT_MS, reading.kind === "limited" ? reading.retryAfterMs : 0);
 }
 
-/** A sentence for a fault of a site, without any text of its answer. */
+/** A sentence for a site's fault. Quotes nothing of the site's answer. */
 function faultText(version: string, { site, account }: SiteQuery<unknown>, until: number, fault: SiteFault): string {
   const { title } = SITES[site];
   const page = account === null ? `https://${SITE_HOSTS[site]}/` : profileAddress(site, account);

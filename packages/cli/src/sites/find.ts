@@ -32,19 +32,20 @@ import type { Sites } from "./ask.ts";
 
 interface FindOptions {
   readonly sites: Sites;
-  /** Empty for all that have an account. */
+  /** Empty for all sites that have an account. */
   readonly keys: readonly SiteKey[];
   /** Null for as far back as the sites' answers go. */
   readonly since: CivilDate | null;
-  /** Whether the sites are asked although they were a short while ago. */
+  /** Ask the sites even if a cached answer is still valid. */
   readonly again: boolean;
-  /** Reads the person's data; called after the sites have answered. */
+  /** Called after the sites have answered. */
   readonly readData: () => Promise<PersonData>;
 }
 
 /**
- * Asks the sites for accepted submissions and compares their days with the person's ticks; writes none. Also asks for the
- * problems of the day if they are on. Throws `usage` for a site without an account, and as `requireSources`.
+ * Asks the sites for accepted submissions and compares their days with the person's ticks. Writes no ticks. With
+ * `problems` on, also asks for the problems of the day. Throws `usage` for a site without an account, and as
+ * `requireSources`.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
   const sources = requireSources(config);
@@ -60,9 +61,9 @@ export async function findTicks(context: Context, config: Config, options: FindO
   return {
     data,
     days,
-    /** Why a site gives no problem of the day. */
+    /** Sentences for sites that gave no problem of the day. */
     problemFaults,
-    /** Whether a site was not asked, because it answered a short while ago. */
+    /** Whether an answer came from the cache. */
     isKept: visits.some(({ keptSince, fault }) => keptSince !== null && fault === null),
     ticks: missing.map((day) => tickOf(day, config)),
     sites: visits.map((visit) => {
@@ -73,10 +74,10 @@ export async function findTicks(context: Context, config: Config, options: FindO
   };
 }
 
-/** How far back a site with pages is asked without a day. */
+/** How many days back to ask a site that has pages, if no day is given. */
 const USUAL_DAYS = 30;
 
-/** Asks for an account's submissions, and finds the days of them; `back` is the day of the oldest row. */
+/** Asks for an account's submissions and finds their days. `back` is the day of the oldest row. */
 async function visitSite(
   context: Context,
   config: Config,
@@ -118,13 +119,13 @@ function tickOf({ cell, isOffered, submissions }: FoundDay, config: Config): Fou
   return { cell, date: dateOf(cell), name, problems, isOffered };
 }
 
-/** 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked' */
+/** Such as 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked'. */
 function siteLine(
   { site, looked, hasMore, back, days, ahead, early, keptSince, since }: Awaited<ReturnType<typeof visitSite>>,
   ticked: number,
   today: CivilDate,
 ): string {
-  // AtCoder Problems gives the oldest first.
+  // AtCoder Problems lists the oldest submissions first.
   const isCut = site === "atcoder" && hasMore;
   const year = back === null || back.year === today.year ? "" : `, ${back.year}`;
   const reach = back === null ? "" : `, back to ${shortDate(back)}${year}`;
@@ -135,7 +136,7 @@ function siteLine(
     early > 0 && `${early} from before 1970 left out`,
     isCut && "a later --since reads the rest",
     keptSince !== null && `as of ${localTimeText(keptSince)}`,
-    // The kept answer may reach less far back.
+    // The cached answer may not reach back as far as `since`.
     keptSince !== null && since !== null && "asked anew after 15 minutes",
   ];
   return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;

@@ -13,14 +13,14 @@ import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
 import { readText } from "../files/files.ts";
 
-/** Apart from `ask.ts`: to show a kept answer, no command loads the network. */
+/** Separate from `ask.ts`, so that showing a cached answer loads no network code. */
 
-/** By site; nothing where the file can't be read. */
+/** Cached answers by site; empty if the file can't be read. */
 export function readKept(file: string): Readonly<Record<string, Kept>> {
   return keptAnswers(orElse(null, () => readText(file)) ?? "");
 }
 
-/** For each source, its site's problem of the day; null for a site without a kept one. */
+/** The cached problem of the day of each source's site; null without a valid one. */
 export function keptProblems(context: Context, sources: readonly Source[]): (NamedProblem | null)[] {
   const kept = readKept(placesOf(context).problemsFile);
   return sources.map((source) => {

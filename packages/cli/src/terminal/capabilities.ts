@@ -5,20 +5,23 @@ import { type Measure, measureFor } from "./width.ts";
 
 export interface Style {
   readonly paint: Paint;
-  /** Whether the terminal shows more than ASCII: a UTF-8 locale and fonts for it, or a Windows terminal with UTF-8. */
+  /**
+   * Whether to print more than ASCII. True for a UTF-8 locale with suitable fonts, and for a Windows terminal with
+   * UTF-8.
+   */
   readonly unicode: boolean;
 }
 
 export interface Capabilities extends Style {
   readonly columns: number;
-  /** 0 where it is unknown. */
+  /** 0 if unknown. */
   readonly rows: number;
   readonly measure: Measure;
   /** Null without colour. */
   readonly scale: ColorScale | null;
 }
 
-/** --color decides; else FORCE_COLOR, then NO_COLOR (https://no-color.org), then whether stdout is a terminal. */
+/** --color decides, else FORCE_COLOR, else NO_COLOR (https://no-color.org), else whether stdout is a terminal. */
 export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOptions): Style {
   const isWanted = env.FORCE_COLOR
     ? !["0", "false"].includes(env.FORCE_COLOR)
@@ -29,14 +32,14 @@ export function styleOf({ env, platform, stdout }: Context, { color }: GlobalOpt
 }
 
 function hasUnicode(env: Env, platform: NodeJS.Platform): boolean {
-  // The fonts of the Linux console have at most 512 characters, and no tick or box among them.
+  // A font of the Linux console has at most 512 characters, without check marks and boxes.
   if (env.TERM === "linux") return false;
   if (platform === "win32") return env.WT_SESSION !== undefined || env.TERM_PROGRAM !== undefined;
   const locale = env.LC_ALL || env.LC_CTYPE || env.LANG || "";
   return platform === "darwin" ? locale !== "C" && locale !== "POSIX" : /utf-?8/i.test(locale);
 }
 
-/** `texts` will be rendered and need measuring. */
+/** `texts` are the texts to render, which `measure` must fit. */
 export async function capabilitiesOf(
   context: Context,
   options: GlobalOptions,
@@ -53,10 +56,10 @@ export type Paint = (format: Parameters<typeof styleText>[0], text: string) => s
 
 export const plainPaint: Paint = (_, text) => text;
 
-/** Colours a mark by `level`, the number of sources done, 0 to 5. */
+/** Colours a mark by `level`, the number of sources done: 0 to 5. */
 type ColorScale = (level: number, mark: string) => string;
 
-/** The sixteen colours, which the terminal's owner chose for its background. */
+/** Only the sixteen basic colours, which a terminal's theme fits to its background. */
 const GREENS = [["green", "dim"], "green", ["green", "bold"], "greenBright", ["greenBright", "bold"]] as const;
 
 const colorScale =

@@ -13,34 +13,32 @@ import {
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
-/** Today, as the person counts days. */
 export function todayOf(context: Pick<Context, "now">, { dayEndsAt }: Pick<Config, "dayEndsAt">): CivilDate {
   return todayAt(context.now(), dayEndsAt);
 }
 
-/** The first day of the week, 0 for Sunday, by POSIX's variables. */
+/** The first day of the week (0 is Sunday), by POSIX's locale variables. */
 export function firstWeekdayOf({ env }: Pick<Context, "env">): number {
   return firstWeekday(env.LC_ALL || env.LC_TIME || env.LANG || "");
 }
 
-/** '2026-11-20 14:05' by this computer's clock and zone. */
+/** Such as '2026-11-20 14:05', by this computer's clock and zone. */
 export function localTimeText(epochMs: number): string {
   return `${formatDate(civilDateAt(epochMs))} ${new Date(epochMs).toTimeString().slice(0, 5)}`;
 }
 
-/** '2026-11-24T05:30:00+05:30' by this computer's zone. */
+/** Such as '2026-11-24T05:30:00+05:30', in this computer's zone. */
 export function isoText(epochMs: number): string {
   const offset = offsetAt(epochMs);
   const local = new Date(epochMs + offset * MS_PER_MINUTE).toISOString().slice(0, 19);
   return local + offsetText(offset);
 }
 
-/** Minutes east of Greenwich in this computer's zone. */
 function offsetAt(epochMs: number): number {
   return -new Date(epochMs).getTimezoneOffset();
 }
 
-/** '+05:30' */
+/** Such as '+05:30'. */
 function offsetText(minutes: number): string {
   const pair = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
   return (minutes < 0 ? "-" : "+") + pair.map((part) => String(part).padStart(2, "0")).join(":");
@@ -48,20 +46,20 @@ function offsetText(minutes: number): string {
 
 const MS_PER_MINUTE = 60_000;
 
-/** ', in 359 days' or ', tomorrow' for a day to come; else empty. */
+/** Such as ', in 359 days' or ', tomorrow' for a future day; else empty. */
 export function aheadText(date: CivilDate, today: CivilDate): string {
   const days = epochDay(date) - epochDay(today);
   return days > 0 ? `, ${inDays(days)}` : "";
 }
 
-/** Reads today or an earlier day. Throws `usage`. */
+/** Accepts today and earlier days. Throws `usage`. */
 export function readDay(text: string, today: CivilDate): CivilDate {
   const date = readAnyDay(text, today);
   if (epochDay(date) <= epochDay(today)) return date;
   throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
 }
 
-/** As `readDay`, also days to come: a clock that was wrong may have left something there to remove. */
+/** As `readDay`, but accepts future days: a wrong clock may have left ticks there to remove. */
 export function readAnyDay(text: string, today: CivilDate): CivilDate {
   const date = parseDate(text, today);
   checkEarliest(date.year);

@@ -13,30 +13,29 @@ export function addGlobalOptions(program: Command) {
 export type Program = ReturnType<typeof addGlobalOptions>;
 export type GlobalOptions = ReturnType<Program["opts"]>;
 
-/** The options of nearly every verb. */
 export interface CommonOptions extends GlobalOptions {
   readonly json: true | undefined;
 }
 
 /**
- * The options of a command and the global ones. The type includes options that were not given, as `undefined`, so that the
- * compiler refuses an option that is not declared.
+ * The options of a command with the global ones. The type includes options that were not given, as `undefined`, so that
+ * reading an undeclared option doesn't compile.
  */
 export function optionsOf<Options>(command: { optsWithGlobals(): Options }) {
   return command.optsWithGlobals() as { [Name in keyof Required<Options>]: Options[Name] };
 }
 
-/** Arguments of several verbs, for their help pages. */
+/** Help texts of arguments that several verbs share. */
 export const HELP = {
   source: "1 to 5, or the beginning of a source's name",
-  /** For several sources at once. */
+  /** Several sources at once. */
   sources: "1 to 5, 1-3, 1,3, all, or the beginning of a source's name",
   question: "its number in the list, its link, or the beginning of its name",
 };
 
 const DAYS = "today, yesterday, -1 or 2026-03-05; or friday or 03-05 (the last such day)";
 
-/** Options of several verbs. */
+/** Options that several verbs share. */
 export const OPTION = {
   json: new Option("--json", "print JSON, for scripts"),
   dryRun: new Option("--dry-run", "show what would change, and change nothing"),
@@ -54,7 +53,7 @@ export function withList(config: Config, { list }: ListOptions): Config {
   return list === undefined ? config : { ...config, list };
 }
 
-/** The verb of this name, or all verbs that the word begins. */
+/** The verb with exactly this name, else all verbs that begin with the word. */
 export function verbsMeant(names: readonly string[], word: string): readonly string[] {
   if (word === "" || names.includes(word)) return names.filter((name) => name === word);
   return names.filter((name) => name.startsWith(word.toLowerCase()));
@@ -67,13 +66,12 @@ export function helpColumns(output: Output): number {
   return Number.isFinite(columns) ? Math.max(columns, MIN_COLUMNS) : USUAL_COLUMNS;
 }
 
-/** A row of a help page. */
 export function helpItem(term: string, termWidth: number, meaning: string, columns: number): string {
   const label = `  ${term.padEnd(termWidth)}  `;
   return labelled(label, label.length, meaning, columns, (text) => text.length);
 }
 
-/** Breaks Commander's help pages, which need 65 columns, between words in narrower terminals. */
+/** Wraps Commander's help pages between words for narrow terminals. */
 export const helpStyle: Partial<Help> & ThisType<Help> = {
   minWidthToWrap: MIN_COLUMNS,
   subcommandTerm: (command) => Help.prototype.subcommandTerm(command).replace(" [options]", ""),

@@ -5,17 +5,17 @@ import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
 import { breakLines } from "./width.ts";
 
-/** The reader of a pipe has gone, as in `| head`. Not a failure. */
+/** The reader of a pipe has closed it, as `| head` does. Not a failure. */
 export class OutputClosed extends Error {}
 
-/** The width where it is unknown. */
+/** The width if the terminal's is unknown. */
 export const USUAL_COLUMNS = 80;
 
 /**
- * Writes synchronously, so that nothing is lost when the process ends. Throws `OutputClosed` when the reader of stdout has
- * gone, and `storage` when stdout cannot be written; ignores failures of stderr. A Windows console reads bytes in its own
- * code page, so Node's stream writes characters there (https://github.com/nodejs/node/issues/24550). `stream` makes that
- * stream on demand, because it takes a tenth of the program's time.
+ * Writes synchronously, so that nothing is lost when the process ends. Throws `OutputClosed` when the reader of stdout
+ * has closed the pipe, and `storage` when stdout can't be written. Ignores failures of stderr. A Windows console reads
+ * bytes in its own code page, so there Node's stream writes characters (https://github.com/nodejs/node/issues/24550).
+ * `stream` creates that stream on demand, because it takes a tenth of the program's time.
  */
 export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, stream: () => NodeJS.WriteStream): Output {
   const isTerminal = () => {
@@ -34,7 +34,7 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, strea
           at += writeSync(descriptor, bytes.subarray(at));
         } catch (error) {
           const code = codeOf(error);
-          // A full non-blocking pipe: wait for its reader.
+          // A non-blocking pipe is full: wait for its reader.
           if (code === "EAGAIN") waitAMoment();
           else if (descriptor === 2) return;
           else throw code === "EPIPE" ? new OutputClosed() : unwritable(error);
@@ -62,7 +62,7 @@ export function waitAMoment(): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, MOMENT_MS);
 }
 
-/** Writes text for people. Breaks long lines between words; a terminal would break them within words. */
+/** Writes text for people. Wraps long lines between words; a terminal would break them within words. */
 export function writeText(output: Output, text: string): void {
   output.write(breakLines(text, output.columns()));
 }
@@ -70,7 +70,9 @@ export function writeText(output: Output, text: string): void {
 const MOST_OF_NOTE = 10_000;
 const END_OF_NOTE = 500;
 
-/** Prints a note as one line of stderr; hostile text in it cannot fake a second line, or bury the advice at the end. */
+/**
+ * Prints a note as one line of stderr. Hostile text in the note can't fake a second line or bury the advice at the end.
+ */
 export function printNote({ stderr }: Pick<Context, "stderr">, sentence: string): void {
   const isLong = sentence.length > MOST_OF_NOTE;
   const shown = isLong ? clip(sentence, END_OF_NOTE) + sentence.slice(-END_OF_NOTE).toWellFormed() : sentence;
@@ -81,28 +83,28 @@ export function printNotes(context: Pick<Context, "stderr">, sentences: readonly
   for (const sentence of sentences) printNote(context, sentence);
 }
 
-/** Whether the reply to a question of `Context.ask` agrees; an empty line does. */
+/** Whether the reply to `Context.ask` agrees; an empty line agrees. */
 export function isYes(reply: string | false): boolean {
   return reply !== false && /^\s*(y(es)?)?\s*$/i.test(reply);
 }
 
-/** Whether the reply to a question says yes in words; an empty line does not. */
+/** Whether the reply says yes in words; an empty line does not. */
 export function isSaidYes(reply: string | false): boolean {
   return reply !== false && /^\s*y(es)?\s*$/i.test(reply);
 }
 
-/** Makes text from elsewhere safe for a line of a terminal. */
+/** Makes untrusted text safe for one line of a terminal. */
 export function oneLine(text: string): string {
   return stripControls(text).replaceAll("\n", " ");
 }
 
-/** Text from elsewhere, such as the path of a file, as one word of a command to paste. */
+/** Quotes untrusted text, such as a path, as one word of a command to paste. */
 export function shellWord(text: string): string {
   if (/^[\w./:-]+$/.test(text)) return text;
-  // No name on Windows holds a double quote.
+  // A name on Windows can't hold a double quote.
   if (sep !== "/") return `"${oneLine(text)}"`;
   if (oneLine(text) === text) return `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  // A terminal might act on control characters; Bash, Zsh and ksh read their escapes.
+  // A terminal might act on control characters, so escape them in a way that Bash, Zsh and ksh read.
   const bytes = Array.from(Buffer.from(text), (byte) => {
     const char = String.fromCharCode(byte);
     return /[^ -~]|['\\]/.test(char) ? `\\x${byte.toString(16).padStart(2, "0")}` : char;
@@ -110,14 +112,14 @@ export function shellWord(text: string): string {
   return `$'${bytes.join("")}'`;
 }
 
-/** In JSON text: a backslash, half a surrogate pair, or a control character. */
+/** Matches in JSON text: an escaped backslash, half a surrogate pair, or a control character. */
 const special = unicodePattern(String.raw`\\\\|\\ud[89a-f][\da-f]{2}|[\p{Cc}\p{Cf}\u2028\u2029]`, "gu");
 /** Printable ASCII without a backslash. */
 const PLAIN = /^[ -[\]-~]*$/;
 
 /**
- * One line of JSON. Escapes control characters: a terminal might act on them. Half a surrogate pair becomes U+FFFD:
- * strict parsers refuse it.
+ * One line of JSON. Escapes control characters, which a terminal might act on. Half a surrogate pair becomes U+FFFD,
+ * because strict parsers refuse it.
  */
 export function jsonText(document: object): string {
   const text = JSON.stringify(document);

@@ -2,8 +2,8 @@ import { once } from "node:events";
 import { DailyleetError, stripControls } from "@dailyleet/core";
 
 /**
- * Asks on a terminal and resolves to the typed line, or to false where the input ends, as by Ctrl-D. Rejects with
- * `interrupted` after Ctrl-C: in raw mode it is a key, not a signal.
+ * Asks on a terminal. Resolves to the typed line, or to false at the end of input (Ctrl-D). Rejects with `interrupted`
+ * after Ctrl-C, which is a key in raw mode, not a signal.
  */
 export async function askOn(
   input: NodeJS.ReadableStream,
@@ -18,7 +18,7 @@ export async function askOn(
   const { event, args } = await firstOf(["line", "close", "SIGINT"]);
   lines.close();
   if (event === "line") return args[0];
-  // Neither Ctrl-D nor Ctrl-C ends the line of the question.
+  // Ctrl-D and Ctrl-C leave the cursor on the question's line.
   output.write("\n");
   if (event === "close") return false;
   throw interrupted();

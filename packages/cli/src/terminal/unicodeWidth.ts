@@ -1,2 +1,2 @@
-// Imported on demand: the Unicode tables take as long to load as the rest of the program.
+// Separate bundle, loaded on demand: the Unicode tables take as long to load as the rest of the program.
 export { default as stringWidth } from "string-width";

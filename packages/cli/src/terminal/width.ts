@@ -1,30 +1,30 @@
 import { stripVTControlCharacters } from "node:util";
 
-/** The columns that a text takes on a terminal. */
+/** The number of columns that a text takes on a terminal. */
 export type Measure = (text: string) => number;
 
 const ASCII = /^[\x20-\x7e]*$/;
 
-/** Returns a measure for these texts; loads the Unicode tables only for texts beyond ASCII. */
+/** Returns a measure for these texts. Loads the Unicode tables only if a text is not ASCII. */
 export async function measureFor(texts: readonly string[]): Promise<Measure> {
   if (texts.every((text) => ASCII.test(text))) return (text) => text.length;
   const { stringWidth } = await import("./unicodeWidth.ts");
   return stringWidth;
 }
 
-/** Terminals show most characters from here on in two columns. */
+/** Terminals show most characters from this one on in two columns. */
 const FIRST_WIDE = "\u1100";
-/** The program's own signs: punctuation, arrows, frames and blocks. */
+/** The program's own signs, all in one column: punctuation, arrows, frames and blocks. */
 const NARROW = /[\u2000-\u206f\u2190-\u21ff\u2500-\u25fc]/;
 
-/** An upper bound of the columns, without the Unicode tables; ignores colours. */
+/** An upper bound of the width, without the Unicode tables. Ignores colours. */
 const roughWidth: Measure = (text) =>
   [...stripVTControlCharacters(text)].reduce(
     (sum, character) => sum + (character < FIRST_WIDE || NARROW.test(character) ? 1 : 2),
     0,
   );
 
-/** Breaks lines wider than `columns` between words; each part keeps the line's indentation. */
+/** Wraps lines wider than `columns` between words. Each part keeps the line's indentation. */
 export function breakLines(text: string, columns: number): string {
   if (!Number.isFinite(columns)) return text;
   const broken = text.split("\n").flatMap((line) => {
@@ -39,43 +39,43 @@ export function padEnd(text: string, width: number, measure: Measure): string {
   return text + " ".repeat(Math.max(0, width - measure(text)));
 }
 
-/** Cuts a text to this width, with an ellipsis. */
+/** Cuts a text to `width` columns and ends it with an ellipsis. */
 export function truncate(text: string, width: number, measure: Measure, ellipsis: string): string {
   if (measure(text) <= width) return text;
   const room = width - measure(ellipsis);
-  // The segmenter is slow in a list of thousands; ASCII needs none.
+  // Splitting by graphemes is slow in a list of thousands, and ASCII doesn't need it.
   const beginning = ASCII.test(text) ? text.slice(0, room) : (split(text, room, measure)[0] ?? "");
   return beginning.trimEnd() + ellipsis;
 }
 
-/** Long lines are hard to read. */
+/** In columns: longer lines are hard to read. */
 const MAX_PARAGRAPH = 80;
 const MIN_PARAGRAPH = 20;
 
-/** The width of running text on a terminal of these columns. */
+/** The width of running text on a terminal of `columns`. */
 export function paragraphWidth(columns: number): number {
   return Math.max(MIN_PARAGRAPH, Math.min(columns, MAX_PARAGRAPH));
 }
 
-/** Breaks a text into lines of at most `width` columns, at spaces if possible; newlines stay. */
+/** Wraps to lines of at most `width` columns, at spaces if possible. Keeps newlines. */
 export function wrap(text: string, width: number, measure: Measure): string[] {
   const words = (line: string) => line.split(/\s+/).flatMap((word) => split(word, width, measure));
   return text.split("\n").flatMap((line) => fill(words(line), width, measure));
 }
 
-/** As `wrap`, but keeps a word wider than a line whole: a broken path or address can't be copied. */
+/** As `wrap`, but never breaks a word: a broken path or address can't be copied. */
 export function wrapAtSpaces(text: string, width: number, measure: Measure): string[] {
   return text.split("\n").flatMap((line) => fill(wordsOf(line), width, measure));
 }
 
-/** Leading spaces stay: they align figures. */
+/** Keeps leading spaces, which align figures. */
 function wordsOf(line: string): string[] {
   const [indent = ""] = /^ */.exec(line) ?? [];
   const [first = "", ...others] = line.slice(indent.length).split(" ");
   return [indent + first, ...others];
 }
 
-/** Measures each word once: through a pipe, a line may be as long as the text. */
+/** Measures each word only once: for a pipe, a line may be as long as the text. */
 function fill(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let current = "";

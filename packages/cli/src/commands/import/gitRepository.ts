@@ -16,8 +16,9 @@ import { oneLine, printNote, shellWord } from "../../terminal/output.ts";
 type GitContext = Pick<Context, "env" | "programDirectory" | "stderr">;
 
 /**
- * Reads the history of a git repository, bare or with a worktree; prints a note if a shallow clone cuts it off. `name` is
- * the directory as the person wrote it. Throws `bad-import`, and `not-an-export` without git or a repository.
+ * Reads the history of a git repository, bare or with a worktree. Prints a note for a shallow clone, whose history is
+ * cut off. `name` is the directory as the person wrote it. Throws `bad-import`, and `not-an-export` without git or a
+ * repository.
  */
 export async function readGitRepository(context: GitContext, name: string, guide: HistoryGuide): Promise<GitHistory> {
   const git = (args: readonly string[], input = "") => runGit(context, name, args, input);
@@ -29,12 +30,12 @@ export async function readGitRepository(context: GitContext, name: string, guide
   const reader = createHistoryReader(guide);
   const unclear: string[] = [];
   await eachCommit(git(["log", ...FORMAT, ...LOG, "HEAD", "--"]), (commit, _, id) => {
-    // For a commit without its parents git would list every file as added.
+    // Without its parents, git would list every file of a commit as added.
     if (boundary.has(id)) reader.take(commit, []);
     else if (reader.needsFiles(commit.subject)) unclear.push(id);
     else reader.take(commit, []);
   });
-  // Two processes at once: comparing the trees of thousands of folders takes seconds.
+  // Compare in two processes at once: the trees of thousands of folders take seconds.
   const half = Math.ceil(unclear.length / 2);
   const halves = [unclear.slice(0, half), unclear.slice(half)].filter((ids) => ids.length > 0);
   await Promise.all(
@@ -45,7 +46,7 @@ export async function readGitRepository(context: GitContext, name: string, guide
 
 type Git = (args: readonly string[], input?: string) => ReturnType<typeof runGit>;
 
-/** The ids of the commits whose parents a shallow clone left out. */
+/** The ids of the commits whose parents are missing from a shallow clone. */
 async function readBoundary(git: Git): Promise<ReadonlySet<string>> {
   let path = "";
   for await (const texts of git(["rev-parse", "--git-path", "shallow"])) path += texts.join("");
@@ -60,7 +61,7 @@ const HEADER = /^(\w{40,}) (\S*) (.*)$/s;
 
 type TakeCommit = (commit: Commit, files: readonly string[], id: string) => void;
 
-/** Calls `take` with each commit and the files that it adds or changes; a file that it only renames is neither. */
+/** Calls `take` with each commit and the files that it adds or changes, without files that it only renames. */
 async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): Promise<void> {
   let current: [Commit, string[], string] | undefined;
   for await (const texts of output) {
@@ -79,14 +80,14 @@ async function eachCommit(output: ReturnType<typeof runGit>, take: TakeCommit): 
   if (current) take(...current);
 }
 
-/** Runs no program that the repository names, and fetches nothing; see docs/decisions.md. */
+/** Keep git from running programs that the repository names, and from fetching; see docs/decisions.md. */
 const SETTINGS = [
   "core.fsmonitor=false",
   "core.hooksPath=/dev/null",
   "core.pager=cat",
   "log.showSignature=false",
   "protocol.allow=never",
-  // The history is read once: caches are useless.
+  // The history is read once, so large caches are useless.
   "core.deltaBaseCacheLimit=8m",
   "core.packedGitLimit=16m",
   "core.packedGitWindowSize=1m",
@@ -99,12 +100,12 @@ const ENVIRONMENT = {
   GIT_NO_LAZY_FETCH: "1",
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
-  // Lets diff-tree buffer its output; otherwise each commit is a write and a read.
+  // Lets diff-tree buffer its output; otherwise it flushes after each commit.
   GIT_FLUSH: "0",
   LC_ALL: "C",
 };
 
-/** Longer than any meaningful text. */
+/** In characters; longer than any subject or path that matters. Cuts off longer texts. */
 const MAX_TEXT = 10_000;
 
 /** Yields git's output, split at NULs. */
@@ -122,7 +123,7 @@ async function* runGit({ env, programDirectory }: GitContext, name: string, args
     said = (said + text).slice(0, MAX_TEXT);
   });
   const end = new Promise<number | null | Error>((resolve) => git.once("error", resolve).once("close", resolve));
-  // Git closes it early when it fails; `end` reports the failure.
+  // Ignore EPIPE: git closes stdin early when it fails, and `end` reports the failure.
   git.stdin.on("error", () => {}).end(input);
   try {
     let rest = "";
@@ -165,13 +166,13 @@ function explain(name: string, reason: Error | string, isPartial: boolean): Dail
   return broken(`git can't read this repository (${said})`, "check it with 'git fsck'");
 }
 
-/** Whether the clone was made without some objects; git's own message doesn't say so. */
+/** Whether the clone was made with --filter, which git's own message doesn't say. */
 function isPartialClone(directory: string): boolean {
   const config = orElse(null, () => readText(join(directory, "config")));
   return /^\s*(?:promisor\s*=\s*true|partialclone(?:filter)?\s*=)/im.test(config ?? "");
 }
 
-/** The root of the repository around a directory; null outside of any. */
+/** The root of the repository that contains a directory; null outside of any. */
 function repositoryAround(directory: string): string | null {
   const parent = dirname(directory);
   if (existsSync(join(directory, ".git"))) return directory;

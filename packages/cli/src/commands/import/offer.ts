@@ -25,17 +25,18 @@ import { openLocalTracker } from "../../tracker/openTracker.ts";
 import type { ChangeResult } from "../../tracker/tracker.ts";
 
 interface OfferOptions {
-  /** Whose account it is. */
+  /** The account that has signed in. */
   readonly uid: string;
-  /** The profile whose data is offered; undefined for the first one. */
+  /** The local profile to offer; undefined for the first one. */
   readonly profile: string | undefined;
-  /** False: only print how to add the data. */
+  /** False: don't ask, only print how to add the data. */
   readonly mayAsk: boolean;
 }
 
 /**
- * After a sign-in, offers to add this computer's local ticks, marks and settings to the account. Once a person has
- * answered, this computer never asks again. Throws `unavailable` when the cloud's data can't be read, and `interrupted`.
+ * After a sign-in, offers to add this computer's local ticks, marks and settings to the account. Once the person has
+ * answered, this computer never asks again. Throws `unavailable` when the cloud's data can't be read, and
+ * `interrupted`.
  */
 export async function offerLocalData(context: Context, config: Config, options: OfferOptions): Promise<void> {
   const key = `local-ticks-offered/${options.uid}`;
@@ -57,7 +58,7 @@ export async function offerLocalData(context: Context, config: Config, options: 
   });
 }
 
-/** `import --from-local`; `saved` is null for a preview, or where nothing is new. */
+/** `saved` is null for a preview, or if nothing is new. */
 export async function importLocalData(
   context: Context,
   config: Config,
@@ -81,11 +82,9 @@ async function readLocalData(context: Context, config: Config, profile: string |
 
 interface Offer {
   readonly database: Database;
-  /** Adds the local data to the account's. */
   readonly plan: ImportPlan;
-  /** The account's name. */
   readonly account: string;
-  /** Makes the changes after a backup of each side. */
+  /** Saves a backup of each side, then adds the local data to the account. */
   add(): Promise<ChangeResult["saved"]>;
 }
 
@@ -123,7 +122,7 @@ function countsText({ here, there, together }: Pick<MarkPlan, "here" | "there" |
   return `here ${here}, there ${there}, together ${together}`;
 }
 
-/** Swaps `here` and `there`, so that a plan for the cloud calls this computer `here`. */
+/** A plan for the cloud with `here` and `there` swapped: `here` is then this computer. */
 export function seenFromHere(plan: ImportPlan): ImportPlan {
   const swapped = <Plan extends ImportPlan | MarkPlan>(one: Plan) => ({ ...one, here: one.there, there: one.here });
   return { ...swapped(plan), practice: swapped(plan.practice) };

@@ -36,34 +36,37 @@ import { readGitRepository } from "./gitRepository.ts";
 import { isZip, listZip, type ZipEntry, ZipFault } from "./zip.ts";
 
 export interface IncomingOptions extends GlobalOptions {
-  /** '-' for stdin, the default; or the directory of a git repository. */
+  /** A file, or the directory of a git repository. Undefined or '-' for stdin. */
   readonly file: string | undefined;
-  /** For a repository: also give marks. */
+  /** For a repository: also mark the questions that have a solution. */
   readonly marks: true | undefined;
-  /** 'NAME=SOURCE' each. */
+  /** Texts of the form 'NAME=SOURCE'. */
   readonly map: readonly string[] | undefined;
   readonly dates: DateOrder | undefined;
   readonly numbers: NumberMeaning | undefined;
-  /** Whose data of an export or a backup. */
+  /** The account or profile to import from an export or a backup. */
   readonly from: string | undefined;
-  /** Takes over the accounts of an export or a backup, too. */
+  /** Also take over the accounts on sites in an export or a backup. */
   readonly accounts: true | undefined;
   readonly dryRun: true | undefined;
   readonly json: true | undefined;
 }
 
 export interface Incoming {
-  /** Names of habits or sites without a source. */
+  /** Names of habits or sites that match no source. */
   readonly unknown: readonly string[];
   readonly kind: "habit" | "site";
-  /** The data for the tracker's person, who has `current`; null where the person declines another's. Rejects with `usage`. */
+  /**
+   * The data for the tracker's person, who has `current`. Resolves to null if the data is another person's and is
+   * declined. Rejects with `usage` if it is another person's and nobody can be asked.
+   */
   dataFor(tracker: Tracker, current: PersonData): PersonData | Promise<PersonData | null>;
 }
 
-/** The forms of a repository's address. */
+/** A repository's address: a URL or `git@host:path`. */
 const REMOTE = /^(?:[a-z][a-z+]+:\/\/|git@[^/]+:)/i;
 
-/** Throws `usage` for an option that does not fit, `storage`, `bad-import` and `not-an-export`. */
+/** Throws `usage` for options that don't go together, `storage`, `bad-import` and `not-an-export`. */
 export async function readIncoming(context: Context, config: Config, options: IncomingOptions): Promise<Incoming> {
   const { file = STREAM, marks } = options;
   if (REMOTE.test(file)) {
@@ -73,7 +76,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   if (isDirectory(file)) return readRepository(context, config, file, options);
   if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
   const [name, { sources }] = [streamName(file), config];
-  // The extra byte shows that a file is too large.
+  // Read one byte more than allowed, to detect a file that is too large.
   const found = await readImport(context, readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
   if (found.isWindows) printNote(context, `${name}: ${READ_AS_WINDOWS}.`);
   for (const key of found.ignored ?? []) printNote(context, ignoredText(name, key));
@@ -91,7 +94,7 @@ export async function readIncoming(context: Context, config: Config, options: In
   return { unknown: found.unknown ?? [], kind: "habit", dataFor };
 }
 
-/** False for a path that can't be read; reading it reports the error. */
+/** False for an unreadable path; reading it reports the error later. */
 function isDirectory(file: string): boolean {
   try {
     return file !== STREAM && statSync(file).isDirectory();
@@ -137,7 +140,7 @@ const REMEDIES: Remedies = {
   numbers: "use --numbers counts (each number says how many) or --numbers loop (a Loop Habit Tracker export)",
 };
 
-/** What a person at a terminal is asked where a table is ambiguous, and the answers. */
+/** Questions about an ambiguous table, and the answers to them. */
 const QUESTIONS = {
   dates: { text: "Does the day or the month come first? [d/m] ", answers: { d: "dmy", m: "mdy" } },
   numbers: { text: "Are they counts, or Loop Habit Tracker's signs? [c/l] ", answers: { c: "counts", l: "loop" } },
@@ -171,7 +174,7 @@ async function readImport(
   return file;
 }
 
-/** Asks how to read an ambiguous table; null where nobody answers, or the fault has another reason. */
+/** Asks how to read an ambiguous table. Null if nobody answers, or if the fault is another. */
 async function askAbout(context: Context, name: string, fault: ImportFault | null) {
   const remedy = fault?.place.remedy;
   if (!fault || remedy === undefined || remedy === "map") return null;
@@ -181,7 +184,7 @@ async function askAbout(context: Context, name: string, fault: ImportFault | nul
   return chosen === undefined ? null : { [remedy]: chosen };
 }
 
-/** The source of each name. Throws `usage`, also where one name is mapped to two sources. */
+/** Pairs of a name and its source. Throws `usage`, for example if one name is mapped to two sources. */
 function readMappings(texts: readonly string[], sources: readonly Source[]) {
   const known = new Map<string, SourceNumber>();
   return texts.map((text): readonly [name: string, source: SourceNumber] => {
@@ -210,14 +213,14 @@ interface FoundTable {
   readonly habits: readonly string[];
 }
 
-/** The file itself, or the table packed in it, with the names of its habits. */
+/** The file itself, or for a zip file the table in it with the names of its habits. */
 async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
   if (bytes.length > 4 && bytes.readUInt32BE(0) === OLD_EXCEL) throw workbook(name);
   if (!isZip(bytes)) return { table: bytes, habits: [] };
   const isNamedWorkbook = /\.(xls[xmb]?|ods|numbers)$/i.test(name);
   try {
     const entries = await listZip(bytes);
-    // Workbooks are zip files, too.
+    // Workbooks are zip files, too: look for their parts.
     const names = entries.map((entry) => entry.name);
     if (isNamedWorkbook || names.some((each) => WORKBOOK_PARTS.test(each))) throw workbook(name);
     const { directory, table, own } = chooseTables(entries);
@@ -233,9 +236,9 @@ async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
   }
 }
 
-/** How an .xls file begins. */
+/** The first four bytes of an .xls file. */
 const OLD_EXCEL = 0xd0cf11e0;
-/** Of Excel, LibreOffice and Numbers. */
+/** Entries that identify a workbook of Excel, LibreOffice or Numbers. */
 const WORKBOOK_PARTS = /^(?:xl\/|content\.xml$|Index\/|Index\.zip$)/;
 
 function workbook(name: string): DailyleetError {
@@ -243,7 +246,7 @@ function workbook(name: string): DailyleetError {
   return new DailyleetError("bad-import", `${name}: this is a workbook. ${way}.`);
 }
 
-/** The names in `Habits.csv`, which has them in quotation marks, by their positions. */
+/** Names by position, from `Habits.csv`. Unlike Checkmarks.csv it quotes the names. */
 async function habitsIn(entry: ZipEntry): Promise<ReadonlyMap<number, string>> {
   const rows = parseCsv(decodeText(await entry.read(MAX_IMPORT_BYTES)).text);
   if ("fault" in rows) return new Map();
@@ -252,11 +255,11 @@ async function habitsIn(entry: ZipEntry): Promise<ReadonlyMap<number, string>> {
   return new Map(habits.flatMap((fields, index) => (fields[column] ? [[index + 1, fields[column]]] : [])));
 }
 
-/** '001 LeetCode/Checkmarks.csv': a habit's own table, by the habit's position and its name without most signs. */
+/** A habit's own table, such as '001 LeetCode/Checkmarks.csv': its position, then its name with most signs left out. */
 const OWN_TABLE = /^((?:.*\/)?)(\d{3,})(?: ([^/]*))?\/Checkmarks\.csv$/;
 
 interface FoundTables {
-  /** Of the export in the zip file: empty, or with a slash at its end. */
+  /** The directory of the export in the zip file: empty, or ending with a slash. */
   readonly directory: string;
   /** Loop's table of all habits. */
   readonly table: ZipEntry | undefined;
@@ -274,10 +277,13 @@ function chooseTables(entries: readonly ZipEntry[]): FoundTables {
   return { directory, table: whole[0], own };
 }
 
-/** Of 200 habits in 100 years. */
+/** 200 habits over 100 years. */
 const MAX_CELLS = 7_300_000;
 
-/** A table of all habits. A habit's own has a date and a value in each row, and in newer versions a heading and notes. */
+/**
+ * Joins the tables of single habits into one table. Each row has a date and a value; newer versions add a heading and
+ * notes.
+ */
 async function joinOwnTables(tables: readonly ZipEntry[], habits: ReadonlyMap<number, string>): Promise<Buffer> {
   const names: string[] = [];
   const days = new Map<string, string[]>();

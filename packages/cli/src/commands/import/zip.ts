@@ -8,15 +8,15 @@ export interface ZipEntry {
   read(maxSize: number): Promise<Buffer>;
 }
 
-/** A fault of a zip file; its message ends a sentence. */
+/** A fault of a zip file. The message is worded to end a sentence. */
 export class ZipFault extends Error {}
 
-/** `PK` and the kind of the first record: a file's header, or the end of an empty list. */
+/** Checks the first record's signature: of a file's header, or of an empty zip file's end. */
 export function isZip(bytes: Buffer): boolean {
   return ["PK\x03\x04", "PK\x05\x06"].includes(bytes.toString("latin1", 0, 4));
 }
 
-/** The entries of a zip file, in its own order; unpacks nothing. Throws `ZipFault` for a damaged file. */
+/** The entries in the file's order; unpacks nothing. Throws `ZipFault` for a damaged file. */
 export async function listZip(bytes: Buffer): Promise<ZipEntry[]> {
   const entries: ZipEntry[] = [];
   try {
@@ -30,7 +30,7 @@ export async function listZip(bytes: Buffer): Promise<ZipEntry[]> {
   }
 }
 
-/** yauzl stops at the size that the entry claims. */
+/** Checking the claimed size is enough, because yauzl unpacks no more than that. */
 async function unpack(file: ZipFile, entry: Entry, maxSize: number): Promise<Buffer> {
   if (entry.isEncrypted()) throw new ZipFault("the table in it is encrypted");
   if (entry.uncompressedSize > maxSize) throw new ZipFault("the table in it is too large");

@@ -6,17 +6,20 @@ import { readProfiles } from "../../files/backups.ts";
 import { placesOf } from "../../files/directories.ts";
 import { printNote } from "../../terminal/output.ts";
 
-/** A damaged database, which nobody else writes to for now. */
+/** A damaged database, locked against other writers. */
 export interface Damaged {
-  /** In memory: all that can be read. */
+  /** A database in memory with all that can be read. */
   readonly database: Database;
-  /** '970 ticks and 1 mark', in cloud mode also '2 unsent changes'. */
+  /** Such as '970 ticks and 1 mark'; with unsent changes also '2 unsent changes'. */
   readonly amount: string;
-  /** Puts `database` in its place and keeps the damaged file beside it. Closes `database`. */
+  /** Replaces the file by `database` and keeps the damaged file beside it. Closes `database`. */
   replace(): void;
 }
 
-/** Reads the database of this computer if it is damaged, and hands it to `use`. Rejects as `findDamage` throws. */
+/**
+ * Calls `use` with what can be read of this computer's database if that is damaged, else with null. Rejects with the
+ * errors of `findDamage`.
+ */
 export async function withDamaged<T>(context: Context, use: (damaged: Damaged | null) => Promise<T>): Promise<T> {
   if (!findDamage(context)) return use(null);
   const salvage = salvageDatabase(placesOf(context).databaseFile);
@@ -34,7 +37,7 @@ export async function withDamaged<T>(context: Context, use: (damaged: Damaged | 
   }
 }
 
-/** Whether there is a database and it is damaged. Throws `storage`, `busy` and `newer-database`. */
+/** Throws `storage`, `busy` and `newer-database`. */
 function findDamage(context: Context): boolean {
   const { databaseFile } = placesOf(context);
   if (!existsSync(databaseFile)) return false;

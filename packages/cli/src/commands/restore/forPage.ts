@@ -23,8 +23,8 @@ import { countGains, hereIn } from "./here.ts";
 import { type ListedBackup, listBackups } from "./list.ts";
 
 /**
- * The backups for a person of the page, as `restore` has them, but of one profile: the person's own part of each, or
- * another's whole, whose owner the page names before it adds anything.
+ * Backups for a person of the page. As `restore`, but for one profile: it takes the person's own part of a backup. A
+ * backup without such a part is given whole; the page names its owner before it adds anything.
  */
 export function backupsForPage(
   context: Context,
@@ -83,7 +83,7 @@ function documentFor(found: ImportFile, person: Resident, residents: readonly Re
   return first ? exportDocument(first, ...others) : exportDocument({ ...(own ?? found), uid, name });
 }
 
-/** Stands for the path, which the page neither gets nor gives. */
+/** A digest that stands for the path: the page never sees a path and can't choose one. */
 function idOf(file: string): string {
   return createHash("sha256").update(file).digest("hex").slice(0, 32);
 }

@@ -22,18 +22,20 @@ import type { Tracker } from "../../tracker/tracker.ts";
 import { dataMeantFor } from "../../tracker/whose.ts";
 import type { Damaged } from "./damage.ts";
 
-/** Who can gain from a backup, with what each has. */
+/** The people who can gain from a backup, with their data. */
 export interface Here {
   readonly mode: "local" | "cloud";
   readonly residents: readonly Resident[];
-  /** The profile of `--profile`, else the first; in cloud mode the account. Throws `usage` for an unknown profile. */
+  /**
+   * The profile of `--profile`, else the first one; in cloud mode the account. Throws `usage` for an unknown profile.
+   */
   readonly active: () => Resident;
   readonly today: CivilDate;
 }
 
-/** A backup as it was read. */
+/** A backup that has been read. */
 export interface Chosen {
-  /** Its path, or '-' for stdin. */
+  /** The backup's path, or '-' for stdin. */
   readonly file: string;
   readonly found: ImportFile;
   readonly from: string | undefined;
@@ -41,11 +43,11 @@ export interface Chosen {
 
 export interface RestorePlan {
   readonly gains: readonly Gain[];
-  /** As of `dataMeantFor`. */
+  /** As `dataMeantFor` returns it. */
   readonly stranger: string | null;
 }
 
-/** Plans a restore. Throws `usage` as `dataMeantFor`, and for an unknown `--profile` where that counts. */
+/** Throws `usage`, as `dataMeantFor` and for an unknown `--profile`. */
 export function planFor({ mode, residents, active, today }: Here, { file, found, from }: Chosen): RestorePlan {
   const { profiles = [] } = found;
   const isForAll = mode === "local" && from === undefined && profiles.length > 0;
@@ -55,17 +57,16 @@ export function planFor({ mode, residents, active, today }: Here, { file, found,
   return { gains: [planGain(person, data, today)], stranger };
 }
 
-/** How many ticks, marks and settings a plan adds, or lowers. */
+/** How many ticks, marks and settings a plan adds or changes. */
 export function amountOf({ changes, practice, settings }: ImportPlan) {
   return { ticks: changes.length, marks: practice.changes.length, settings: countSettings(changesOf(settings)) };
 }
 
-/** The changed cells of all profiles together. */
+/** The number of changes in all profiles. */
 export function countGains(gains: readonly Gain[]): number {
   return gains.reduce((sum, { plan }) => sum + plannedChanges(plan).length, 0);
 }
 
-/** The profiles in a database. */
 export function hereIn(database: Database, today: CivilDate, profile?: string): Here {
   const residents = listProfiles(database).map((one) => {
     return { ...one, ...readPersonData(database, one.uid, today.year), isUnused: isUnused(database, one) };
@@ -73,7 +74,7 @@ export function hereIn(database: Database, today: CivilDate, profile?: string): 
   return { mode: "local", residents, active: () => profileNamed(residents, profile), today };
 }
 
-/** How many ticks and marks of a backup the database lacks. Throws as `readBackup`. */
+/** How many ticks and marks of a backup are missing from the database. Throws as `readBackup`. */
 export function lackOf(context: Context, config: Config, file: string, database: Database) {
   const chosen = { file, found: readBackup(context, file), from: undefined };
   const amounts = planFor(hereIn(database, todayOf(context, config)), chosen).gains.map(({ plan }) => amountOf(plan));
@@ -81,15 +82,14 @@ export function lackOf(context: Context, config: Config, file: string, database:
   return { ticks: sum("ticks"), marks: sum("marks") };
 }
 
-/** The account of a tracker in cloud mode. */
 export async function hereOf(tracker: Tracker, today: CivilDate): Promise<Here> {
   const account = { ...tracker.person, ...(await tracker.data()), isUnused: false };
   return { mode: "cloud", residents: [account], active: () => account, today };
 }
 
 /**
- * Reads who is here: in local mode from the database, or what can be read of a damaged one; in cloud mode from the tracker,
- * which stays open for `use`. Writes nothing. Rejects as `withTracker`.
+ * Reads the people of this computer. In local mode reads the database, or the readable part of a damaged one. In cloud
+ * mode reads the account by a tracker, which stays open for `use`. Writes nothing. Rejects as `withTracker`.
  */
 export function withHere<T>(
   context: Context,

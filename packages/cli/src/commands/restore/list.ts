@@ -11,13 +11,13 @@ import type { Damaged } from "./damage.ts";
 import { type Chosen, countGains, type Here, planFor, withHere } from "./here.ts";
 
 export interface ListedBackup extends Backup {
-  /** Null for a file that can't be read. */
+  /** Null for an unreadable file. */
   readonly contents: BackupContents | null;
-  /** How many ticks and marks a restore would add; null where that is unknown, and for another's backup. */
+  /** How many changes a restore would make. Null if that is unknown, and for another person's backup. */
   readonly adds: number | null;
 }
 
-/** All backups, the newest first. `addedBy` says how much of one is new. */
+/** All backups, newest first. `addedBy` counts the changes that restoring a backup would make. */
 export function listBackups(
   context: Context,
   config: SiteConfig,
@@ -31,7 +31,7 @@ export function listBackups(
   return listed.sort((a, b) => b.date.localeCompare(a.date) || timeOf(b) - timeOf(a));
 }
 
-/** How much a restore of all that is meant for these people would add. `here` is null where nobody is signed in. */
+/** The backups, with how much each would add for these people. `here` is null when nobody is signed in. */
 function listFor(context: Context, config: Config, here: Here | null): ListedBackup[] {
   return listBackups(context, config, (file, { found }) => {
     const unknown = { gains: [], stranger: "several people" };
@@ -40,7 +40,6 @@ function listFor(context: Context, config: Config, here: Here | null): ListedBac
   });
 }
 
-/** `restore --list`. */
 export async function runList(
   context: Context,
   config: Config,
@@ -75,7 +74,7 @@ function backupJson({ file, date, contents, adds }: ListedBackup): object {
 
 const UNREADABLE = { profiles: null, ticks: null, marks: null, owners: null, found: null };
 
-/** '2026-11-20 14:05' and '412 ticks and 31 marks of You, adds 12, before import' */
+/** Such as '2026-11-20 14:05' and '412 ticks and 31 marks of You, adds 12, before import'. */
 function describe({ date, contents, adds, computer }: ListedBackup): [time: string, facts: string] {
   const { ticks, marks, owners, found } = contents ?? UNREADABLE;
   const facts = { ticks, marks, owners: (owners ?? []).map(oneLine), adds, computer: computer && oneLine(computer) };
@@ -83,12 +82,12 @@ function describe({ date, contents, adds, computer }: ListedBackup): [time: stri
   return [found?.origin ? localTimeText(found.origin.time) : date, text];
 }
 
-/** `nothing new`: the backups add nothing. `declined`: the person wants none. */
+/** `nothing new`: no backup adds anything. `declined`: the person chose none. `no backup`: there is none with data. */
 type Choice = Omit<Chosen, "from"> | "nothing new" | "declined" | "no backup";
 
 /**
- * Asks which backup to bring back, of those that add something; by default the one that adds most. Throws `usage` where
- * nobody can be asked.
+ * Asks which backup to restore, of those that add something. The default is the one that adds most. Throws `usage`
+ * where nobody can be asked.
  */
 export async function chooseBackup(
   context: Context,

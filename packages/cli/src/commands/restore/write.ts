@@ -26,12 +26,11 @@ import { keepBackup, saveBackup } from "../../tracker/backups.ts";
 import type { ChangeResult, Tracker } from "../../tracker/tracker.ts";
 import { type Chosen, countGains, hereIn, hereOf, planFor } from "./here.ts";
 
-/** What was added. */
 export interface Restored {
   readonly gains: readonly Gain[];
-  /** Null when nothing was written. */
+  /** Null if nothing was written. */
   readonly saved: ChangeResult["saved"];
-  /** The uid of the person whose part 'dailyleet undo' takes back. */
+  /** The person whose part `dailyleet undo` takes back first. */
   readonly undoneFirst: string | undefined;
 }
 
@@ -46,7 +45,7 @@ export function restoreProfiles(
   const entry = { command: "restore", time: context.now() };
   return withDatabase(context, "write", async (database) => {
     const gains = await database.transactionAsync(async () => {
-      // Somebody may have changed something since the preview.
+      // Plan again: something may have changed since the preview.
       const { gains } = planFor(hereIn(database, today, profile), chosen);
       for (const gain of gains) {
         const { uid } = targetOf(database, gain);
@@ -68,20 +67,20 @@ export function restoreProfiles(
   });
 }
 
-/** The profile that the gain is for, made or renamed as the gain says. */
+/** The profile to restore into, created or renamed as the gain says. */
 function targetOf(database: Database, { here, becomes }: Gain): Profile {
   if (here === null) return createProfile(database, becomes.name, becomes.uid);
   return here.uid === becomes.uid ? here : replaceProfile(database, here, becomes);
 }
 
-/** In cloud mode: merges what is meant for the account, after the person has agreed to it. */
+/** Cloud mode: merges the account's part of the backup. The person has agreed to it already. */
 export async function restoreAccount(
   context: Context,
   config: Config,
   tracker: Tracker,
   chosen: Chosen,
 ): Promise<Restored> {
-  // Somebody may have changed something since the preview.
+  // Plan again: something may have changed since the preview.
   const here = await hereOf(tracker, todayOf(context, config));
   const { gains } = planFor(here, chosen);
   const saves = gains.map(({ plan }) => addPlan(context, tracker, { command: "restore", before: here.active(), plan }));
