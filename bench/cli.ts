@@ -12,10 +12,10 @@ const COMMITS = 20_000;
 const PEERS = { "todo-cli": ["todo", "list"], taskbook: ["tb"], "leetcode-cli": ["leetcode", "version"] };
 const FLOOR = "node -e 0";
 
-/** What a run starts, in turns: arguments of Node. */
+/** Arguments of Node; the runs use one line each, in turns. */
 type Lines = readonly (readonly string[])[];
 
-/** Whole processes of the command line and its peers against a Node that does nothing. */
+/** Measures whole processes of the command line and its peers, relative to a Node that does nothing. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const peers = installPeers("cli", Object.keys(PEERS));
   const scratch = mkdtempSync(join(tmpdir(), "dailyleet-bench-cli-"));
@@ -61,7 +61,7 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   }
 }
 
-/** A copy of the built program, so that nothing of it can change while it is measured. */
+/** Copies the built program, so that a build can't change it while it is measured. */
 function copyProgram(directory: string): string {
   for (const part of ["bin", "dist", "package.json"]) {
     cpSync(join(PACKAGE, part), join(directory, part), { recursive: true });
@@ -69,7 +69,7 @@ function copyProgram(directory: string): string {
   return join(directory, "bin/dailyleet.cjs");
 }
 
-/** A bare repository as LeetHub writes it: so many solutions of 300 questions, one each two hours. */
+/** A bare repository as LeetHub writes it: `commits` solutions of 300 questions, one every two hours. */
 function writeRepository(scratch: string, commits: number): string {
   const directory = join(scratch, "solutions.git");
   const stream = Array.from({ length: commits }, (_, index) => {
@@ -86,7 +86,6 @@ function writeRepository(scratch: string, commits: number): string {
   return directory;
 }
 
-/** Milliseconds from the start to the end of the process. */
 function timeOf(args: readonly string[], env: NodeJS.ProcessEnv): number {
   const start = performance.now();
   run(args, env);

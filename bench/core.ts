@@ -19,7 +19,7 @@ const ROWS = 5_000;
 const QUESTIONS = 600;
 const MARKS_EACH = 30;
 
-/** What is measured beside what any program has to do; both in milliseconds. */
+/** A measured function and its baseline; both return milliseconds. */
 interface Comparison {
   readonly name: string;
   readonly against: string;
@@ -28,7 +28,7 @@ interface Comparison {
   readonly target?: Target;
 }
 
-/** The pure functions against what any program has to do. */
+/** Measures pure functions of core, each relative to the least work of any program. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const peers = installPeers("core", ["date-fns@4"]);
   const figures: Figure[] = [];

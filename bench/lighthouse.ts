@@ -9,7 +9,7 @@ import { installPeers, peerVersion } from "./support/peers.ts";
 import { median } from "./support/rounds.ts";
 
 const LIGHTHOUSE = "lighthouse";
-/** Pages of the browser's own window: with each new tab it loads 400 files for them, beside the visit that is measured. */
+/** Pages of the browser's own window. With each new tab they would load 400 files during the measured visit. */
 const OWN_PAGES = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup";
 
 type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Result } | undefined>;

@@ -3,7 +3,7 @@ import { BUNDLES, UI } from "./build/bundles.ts";
 import { copyFiles, noteBundled, requireSite, writeNotices } from "./build/files.ts";
 import { noExecutables, noFetching, separateBundles, withoutDebugger } from "./build/plugins.ts";
 
-/** Each bundle has its own copy of all that it needs. */
+/** Each bundle contains its own copy of everything it imports. */
 const common: Options = {
   target: "node22",
   splitting: false,

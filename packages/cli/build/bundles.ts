@@ -1,7 +1,7 @@
 /**
- * The parts of the program that are loaded when they are asked for, each a bundle of its own: how the program imports a
- * part, and the part's file. Every other module is in the program itself and is imported statically: esbuild would put
- * whatever a dynamic import reaches, all of core included, into functions that Node compiles anew at each start.
+ * Bundles that the program loads on demand, by the specifier of their dynamic import, each with its name and source
+ * file. All other modules must be imported statically: esbuild wraps everything that a dynamic import reaches, here all
+ * of core, in functions that Node compiles anew at each start.
  */
 export const BUNDLES: Readonly<Record<string, { readonly name: string; readonly entry: string }>> = {
   "@dailyleet/core/picture": { name: "picture", entry: "../core/src/picture/yearPicture.ts" },
@@ -17,5 +17,5 @@ export const BUNDLES: Readonly<Record<string, { readonly name: string; readonly 
   "../cloud/googleLibrary.ts": { name: "google", entry: "src/cloud/googleLibrary.ts" },
 };
 
-/** The only ES module: Ink waits at its top level. */
+/** The only bundle that is an ES module, because Ink uses top-level await. */
 export const UI = "ui";

@@ -10,10 +10,10 @@ const ROOT = join(HERE, "../..");
 const SITE = join(ROOT, "site/dist");
 const SITE_COPY = join(HERE, "dist/site");
 const HOSTING_COPY = join(HERE, "dist/hosting");
-/** What `deploy-files` writes beside the site, from the repository's root. */
+/** Files that `deploy-files` writes beside the site; paths from the repository's root. */
 const HOSTING = ["docs/deploy.md", "firebase.json", "firestore.indexes.json", "firestore.rules"];
 
-/** The sign-in window, which the local server reads from beside its bundle. */
+/** The sign-in window's files, which the local server reads from the directory of its bundle. */
 const WINDOW = ["window.html", "window.js", "window.css"];
 
 export function requireSite(): void {
@@ -24,14 +24,14 @@ export function requireSite(): void {
 
 export function copyFiles(): void {
   rmSync(SITE_COPY, { recursive: true, force: true });
-  // Leave out the configuration of whoever builds.
+  // Leave out the configuration of the person who builds.
   cpSync(SITE, SITE_COPY, { recursive: true, filter: (file) => basename(file) !== "dailyleet.json" });
   compressFiles(SITE_COPY);
   for (const file of WINDOW) cpSync(join(ROOT, "packages/local/src/signin", file), join(HERE, "dist", file));
   const { homepage } = JSON.parse(readFileSync(join(HERE, "package.json"), "utf8"));
   mkdirSync(HOSTING_COPY, { recursive: true });
   for (const file of HOSTING) {
-    // A copy that stands alone can't point at the file beside it.
+    // The copy can't link to a file that is not copied.
     const text = readFileSync(join(ROOT, file), "utf8").replaceAll(
       "](configuration.md",
       `](${homepage}/blob/main/docs/configuration.md`,
@@ -40,12 +40,12 @@ export function copyFiles(): void {
   }
 }
 
-/** Text; pictures are compressed already. */
+/** Text files; pictures are compressed already. */
 const TEXT = /\.(css|html|js|json|svg|txt|webmanifest|xml)$/;
 
 /**
- * Writes a Brotli copy beside each text file, for `dailyleet serve`. No gzip copies: clients without Brotli get the plain
- * file over the loopback, and the copies would be a tenth of the package.
+ * Writes a Brotli copy beside each text file, for `dailyleet serve`. Writes no gzip copies: clients without Brotli get
+ * the plain file over the loopback, and gzip copies would be a tenth of the package.
  */
 function compressFiles(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -68,7 +68,10 @@ export const noteBundled: Plugin = {
   },
 };
 
-/** Lists the bundled packages and their licences, those of the site after our own. The last build knows them all. */
+/**
+ * Lists the bundled packages and their licences, the site's after the program's. Called after each build; the last call
+ * has all files.
+ */
 export async function writeNotices(): Promise<void> {
   const own = noticesText("The command line of dailyleet has in it:", bundledPackages(bundledFiles));
   writeFileSync(join(HERE, "dist", NOTICES), `${own}\n\n${readFileSync(join(HERE, "dist/site", NOTICES), "utf8")}`);

@@ -1,7 +1,7 @@
 import type { Plugin } from "esbuild";
 import { BUNDLES, UI } from "./bundles.ts";
 
-/** Keeps other bundles out of the one that imports them. */
+/** Leaves imports of other bundles external. */
 export const separateBundles: Plugin = {
   name: "separate-bundles",
   setup(build) {
@@ -14,7 +14,7 @@ export const separateBundles: Plugin = {
   },
 };
 
-/** Leaves out the 10 MB that Google's library would fetch with: here it only checks a signature. */
+/** Leaves out 10 MB with which Google's library would make requests; here it only checks a signature. */
 export const noFetching = replacing(
   "no-fetching",
   /^(node-fetch|https-proxy-agent)$/,
@@ -22,7 +22,10 @@ export const noFetching = replacing(
   (path) => `throw new Error("'${path}' is not part of this program");`,
 );
 
-/** Leaves out what Commander would start programs with: loading it costs every command, and no verb is a program. */
+/**
+ * Leaves out child_process, with which Commander starts subcommands: no verb is one, and loading it slows every
+ * command.
+ */
 export const noExecutables = replacing(
   "no-executables",
   /^node:child_process$/,
@@ -33,7 +36,7 @@ export const noExecutables = replacing(
 /** Leaves out React's debugger, which Ink loads on demand. */
 export const withoutDebugger = replacing("without-debugger", /\/devtools\.js$/, /./, () => "");
 
-/** Gives the modules that `importers` import other contents. */
+/** Replaces the contents of modules that files matching `importers` import. */
 function replacing(name: string, filter: RegExp, importers: RegExp, contentsOf: (path: string) => string): Plugin {
   return {
     name,

@@ -11,14 +11,14 @@ import { printNote, USUAL_COLUMNS } from "./terminal/output.ts";
 
 /** What a verb needs before it runs. */
 interface Needs {
-  /** Directories that are the person's own, and a time zone. */
+  /** Whether to check that the directories are the person's own, and that there is a time zone. */
   readonly place: boolean;
   /**
-   * `told`: prints what can't be used of `dailyleet.json`. `sound`: a fault ends the verb, which adds ticks by the names of
-   * sources. `own`: the verb deals with faults itself.
+   * `told`: print the faults of `dailyleet.json`. `sound`: refuse to run with a fault, because the verb finds sources
+   * by name. `own`: the verb deals with faults itself.
    */
   readonly config: "told" | "sound" | "own";
-  /** Says where the data is, if the database is lost. */
+  /** Whether to print where data can be found if the database is lost. */
   readonly data: boolean;
 }
 
@@ -29,14 +29,13 @@ interface Verb {
   readonly description: string;
   /** Command lines with their meanings, for the end of the help page. */
   readonly examples: Readonly<Record<string, string>>;
-  /** Where they are not the usual ones. */
   readonly needs?: Partial<Needs>;
 }
 
-/** Declares a verb; `createFull` makes a program with all verbs. */
+/** Declares a verb. `createFull` creates a program with all verbs. */
 export type Register = (program: Program, context: CommandContext, createFull: () => Program) => void;
 
-/** Declares a verb without arguments and options. */
+/** Declares a verb; the caller adds arguments and options. */
 export function addVerb(
   program: Program,
   context: CommandContext,
@@ -54,25 +53,25 @@ export function addVerb(
   return verb.hook("preAction", () => context.begin({ ...USUAL, ...needs }, program.opts().profile));
 }
 
-/** The context of one command. It reads the configuration once. */
+/** The context of one command. Reads the configuration once. */
 export interface CommandContext extends Context {
-  /** Checks what the verb needs, and prints what a person should know before it runs. Rejects where it can't run. */
+  /** Checks what the verb needs, and prints notes before it runs. Rejects if the verb can't run. */
   begin(needs: Needs, profile: string | undefined): Promise<void>;
-  /** The settings when the command began. Throws as `knownSettings`. */
+  /** The settings at the command's start. Throws as `knownSettings`. */
   settings(): Settings;
   /**
-   * What held for the person when the command began. The first call prints a note for each setting that can't be used.
-   * Throws as `settings`, and as `requireSources` where the verb needs a sound configuration.
+   * The configuration for the person at the command's start. The first call prints a note for each unusable setting.
+   * Throws as `settings`, and as `requireSources` if the verb needs a sound configuration.
    */
   config(): Config;
-  /** Ends the command. */
+  /** Closes a database that nobody has taken over. */
   close(): void;
 }
 
 export function createCommandContext(context: Context): CommandContext {
   let needs = USUAL;
   let profile: string | undefined;
-  /** Was opened for the settings. The next to open it takes it over. */
+  /** The database opened to read the settings. The next `openDatabase` takes it over. */
   let idle: Database | null = null;
   const take = (): Database | null => {
     const database = idle;
@@ -113,7 +112,7 @@ export function createCommandContext(context: Context): CommandContext {
   };
 }
 
-/** `isRefused`: leaves out the fault of the whole file, with which the verb ends. */
+/** `isRefused` leaves out the fault of the whole file, which the verb's own error reports. */
 export function tellFaults(context: Context, file: SiteFile, isRefused = false): void {
   const faults = isRefused ? file.faults.filter((fault) => fault !== file.site.fault) : file.faults;
   for (const note of faultNotes({ ...file, faults })) printNote(context, note);

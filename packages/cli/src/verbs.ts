@@ -24,7 +24,7 @@ import { registerUi } from "./commands/ui.ts";
 import { registerRedo, registerUndo } from "./commands/undo.ts";
 import type { Register } from "./verb.ts";
 
-/** Every verb, in the groups and the order of the help page. The program declares only the one that it runs. */
+/** All verbs, in the groups and the order of the help page. The program declares only the verb that it runs. */
 export const VERBS: Readonly<Record<string, Readonly<Record<string, Register>>>> = {
   "Every day:": {
     today: registerToday,

@@ -95,7 +95,7 @@ function fill(words: readonly string[], width: number, measure: Measure): string
   return [...lines, current];
 }
 
-/** Parts of at most `width` columns; a wider character stands alone. */
+/** Splits a word into parts of at most `width` columns. A wider character is a part of its own. */
 function split(text: string, width: number, measure: Measure): string[] {
   if (measure(text) <= width) return [text];
   const parts: string[] = [];
@@ -115,7 +115,7 @@ function split(text: string, width: number, measure: Measure): string[] {
 const MIN_TEXT = 30;
 const INDENT = "    ";
 
-/** As `wrapAtSpaces`; of several rows, a broken one goes on with an indentation. */
+/** As `wrapAtSpaces`. If there are several rows, indents the continuation of a broken row. */
 function breakRows(text: string, width: number, measure: Measure): string[] {
   const rows = text.split("\n");
   const indent = rows.length > 1 ? "  " : "";
@@ -127,7 +127,7 @@ function breakRows(text: string, width: number, measure: Measure): string[] {
 }
 
 /**
- * Puts a text beside its label, broken between words, or below it where there is too little room. `label` is padded to
+ * Puts a text beside its label, wrapped between words, or below it if there is too little room. `label` is padded to
  * `width` columns.
  */
 export function labelled(label: string, width: number, text: string, columns: number, measure: Measure): string {

@@ -4,14 +4,14 @@ import { makeChanges } from "./makeChanges.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
 interface Addition {
-  /** How `undo` and the backup before it name it. */
+  /** The command, as `undo` and the backup name it. */
   readonly command: "import" | "fetch" | "restore";
-  /** The person's data that the plan adds to. */
+  /** The person's data before the plan. */
   readonly before: PersonData;
   readonly plan: ImportPlan;
 }
 
-/** As `makeChanges`, after a backup of what the plan adds to. Resolves to null for a plan without changes. */
+/** As `makeChanges`, after a backup of `before`. Resolves to null for a plan without changes. */
 export async function addPlan(
   context: Context,
   tracker: Tracker,

@@ -4,7 +4,7 @@ import type { Context } from "../context.ts";
 import { writeBackup, writeBackupOfMany, writeDailyBackup } from "../files/backups.ts";
 import { printNotes } from "../terminal/output.ts";
 
-/** As `writeBackup`, and says where the backup is. */
+/** As `writeBackup`; prints where the backup is. */
 export function saveBackup(context: Context, person: Owner, data: PersonData, reason: BackupReason): void {
   printNotes(context, [`Saved a backup to ${writeBackup(context, person, data, reason)}.`]);
 }

@@ -26,7 +26,7 @@ interface SettingsChange {
   readonly command: string;
   /** Throws `usage`. */
   changesFor(situation: Situation): readonly SettingChange[];
-  /** Whether the person accepts the step from `before` to `after`. */
+  /** Whether the person accepts the change of the configuration; default: yes. */
   isAccepted?(before: Config, after: Config, tracker: Tracker): Promise<boolean>;
 }
 
@@ -36,8 +36,8 @@ export interface Settled extends Pick<ChangeResult, "saved"> {
 }
 
 /**
- * Makes the changes as one step of `undo`; null where the person doesn't accept them. Throws as `withTracker` and
- * `changesFor`; then nothing has changed.
+ * Makes the changes as one step of `undo`; null if the person declines. If it throws, as `withTracker` or `changesFor`,
+ * nothing has changed.
  */
 export async function changeSettings(
   context: CommandContext,
@@ -46,7 +46,7 @@ export async function changeSettings(
 ): Promise<Settled | null> {
   const settings = context.settings();
   const known = configOf(settings);
-  // Refuse a wrong value before a database is made for it.
+  // Refuse a wrong value before a database is created for it.
   changesFor({ config: known, today: todayOf(context, known) });
   return withTracker(context, known, { ...options, purpose: "write" }, async (tracker) => {
     const before = { ...settings, own: await tracker.settings() };
@@ -59,7 +59,9 @@ export async function changeSettings(
   });
 }
 
-/** The settings, as the cloud says them now if it can be asked; without a sign-in, the site's alone. */
+/**
+ * The current settings: from the cloud if it can be reached, else as last known. Without a sign-in, the site's alone.
+ */
 export async function askSettings(context: CommandContext, options: GlobalOptions): Promise<Settings> {
   const known = context.settings();
   if (known.site.firebase === undefined) return known;

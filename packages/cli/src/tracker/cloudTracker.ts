@@ -30,7 +30,7 @@ import { printNote, printNotes } from "../terminal/output.ts";
 import { keepBackup } from "./backups.ts";
 import { allKnownYears, type ChangeResult, type Tracker } from "./tracker.ts";
 
-/** A tracker that makes changes durable in this computer's outbox, then in Firestore. `waits` as `openCloud`. */
+/** A tracker that saves changes in this computer's outbox, then in Firestore. `waits` as for `openCloud`. */
 export async function openCloudTracker(context: Context, config: Config, waits = true): Promise<Tracker> {
   const { uid, email, database, replica } = await openCloud(context, config, waits);
   const person = { uid, name: email ?? uid };
@@ -40,7 +40,7 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   };
   const afterSending = onceSender(context, replica);
   const readSettings = once(() => replica.fetchNamed("settings"));
-  /** Every command that asks the cloud also reads the settings, in the same round trip, for the commands after it. */
+  /** Reads the settings in parallel with every request, without a further wait, so that later commands know them. */
   const withSettings = async <T>(work: Promise<T>): Promise<T> => {
     const [found] = await Promise.all([work, readSettings().catch(() => {})]);
     return found;
@@ -121,14 +121,14 @@ export async function openCloudTracker(context: Context, config: Config, waits =
   };
 }
 
-/** The longest waits of a command: for a silent network, and for another process that is sending. */
+/** The longest waits of a command: for a silent network, and for another process that holds the lock. */
 const PATIENT = { networkMs: 8_000, lockMs: 30_000 };
-/** Long enough for a working network, too short to feel like waiting. */
+/** For --no-wait: long enough for a working network, too short to feel like waiting. */
 const BRIEF = { networkMs: 300, lockMs: 300 };
 
 /**
- * The signed-in person's replica on this computer. Without `waits`, a slow network counts as offline after 0.3 seconds.
- * Throws `signin-needed` before it writes anything, and as `servicesOf` and opening the database.
+ * The signed-in person's replica on this computer. Without `waits`, a network slower than 0.3 seconds counts as
+ * offline. Throws `signin-needed` before it writes anything, and as `servicesOf` and `openDatabase`.
  */
 async function openCloud(context: Context, config: Config, waits = true) {
   const { networkMs, lockMs } = waits ? PATIENT : BRIEF;
@@ -146,13 +146,12 @@ async function openCloud(context: Context, config: Config, waits = true) {
     // Only one process sends at a time.
     lock: (work) => withLock(database, "flush", work, lockMs),
     today: () => today,
-    // Only a read before the commit tells the state before a change.
+    // Only a read before the commit gives the state before a change.
     readsFirst: true,
   });
   return { uid, email, database, replica };
 }
 
-/** The snapshots of a person's documents on this computer. */
 export function createCloudCache(database: Database, uid: string): Cache {
   return {
     async read(table) {
@@ -171,8 +170,8 @@ export function createCloudCache(database: Database, uid: string): Cache {
 }
 
 /**
- * Sends pending changes before the first read of a command. Reports a failure to send once, unless the read fails for the
- * same reason: its error ends the command.
+ * Sends pending changes before the command's first read. Reports a failure to send once. If the read fails for the same
+ * reason, leaves the report to the read's error.
  */
 function onceSender(context: Context, replica: Replica): <T>(read: () => Promise<T>) => Promise<T> {
   let untold: DailyleetError | null = null;
@@ -196,7 +195,7 @@ function onceSender(context: Context, replica: Replica): <T>(read: () => Promise
   };
 }
 
-/** Returns each change with the state before it: the cloud's, or for a cell with a pending change the state shown. */
+/** Returns each change with the state before it: the state shown for a cell with a pending change, else the cloud's. */
 async function sendChanges(
   context: Context,
   replica: Replica,
@@ -220,7 +219,7 @@ async function sendChanges(
   };
 }
 
-/** Reports a failure to record saved changes for `undo`; it must not look like a failure to save them. */
+/** Calls `remember`. A failure of it must not look like a failure to save the changes. */
 function tellFailure(context: Context, remember: () => void): void {
   try {
     remember();
@@ -236,7 +235,7 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
   const later = hasCode(failure, "conflict")
     ? "; the next command tries again"
     : " and will be sent with the next command";
-  // With --no-wait, being offline is no fault.
+  // With --no-wait, being offline is expected.
   const isExpected = !waits && hasCode(failure, "unavailable", "busy");
   const reason = isExpected ? "Not in the cloud yet." : failure.message;
   printNote(context, `${reason} ${changes} saved on this computer${isLater ? later : ""}.`);
@@ -244,8 +243,8 @@ function tellWaiting(context: Context, failure: DailyleetError, count: number, w
 }
 
 /**
- * Sends the signed-in person's pending changes and tries refused ones again. `error` says why some were not sent; they
- * stay in the outbox.
+ * Sends the signed-in person's pending changes and retries refused ones. `error` is the reason why some were not sent;
+ * those stay in the outbox.
  */
 export async function syncCloud(context: Context, config: Config) {
   const { replica, database } = await openCloud(context, config);

@@ -3,7 +3,7 @@ import type { Context } from "../context.ts";
 import { readQuestionTable, readSheet } from "../questions/sheet.ts";
 import { printNote, printNotes } from "../terminal/output.ts";
 
-/** The questions of the list in use; prints notes for what had to be left out. Rejects as `readSheet`. */
+/** The questions of the list in use. Prints warnings and the number of skipped rows. Rejects as `readSheet`. */
 export async function loadQuestions(context: Context, config: Config): Promise<readonly Question[]> {
   const { questions, faults, warnings } = await loadSheet(context, config);
   printNotes(
@@ -20,7 +20,9 @@ export function loadTable(context: Context, config: Config): Promise<QuestionTab
   return readQuestionTable(context, config, slowNote(context));
 }
 
-/** As `readSheet`. Prints a note for a copy that is used instead, and on a terminal for a slow download. */
+/**
+ * As `readSheet`. Prints a note if a copy is used instead of a download, and on a terminal while a download is slow.
+ */
 export async function loadSheet(context: Context, config: Config, freshMs?: number): Promise<Sheet> {
   const { sheet, notes } = await readSheet(context, config, { freshMs, onSlow: slowNote(context) });
   printNotes(context, notes);

@@ -4,21 +4,21 @@ import type { Context } from "../context.ts";
 import { saveBackup } from "./backups.ts";
 import type { ChangeResult, Tracker } from "./tracker.ts";
 
-/** What a command changes of a person's data. */
+/** A command's change of a person's data. */
 interface Operation {
-  /** Names the operation for `undo` and in backups. */
+  /** The command, as `undo` and backups name it. */
   readonly command: string;
   readonly changes: readonly Change[];
   /** A backup to save first. */
   readonly backup?: { readonly data: PersonData; readonly reason: BackupReason } | undefined;
-  /** How `undo` remembers the operation; default: as its next step. */
+  /** Records the changes for `undo`. Default: as its next step. */
   readonly remember?: (made: readonly MadeChange[]) => void;
 }
 
 /**
- * Changes a person's data for a command: saves a backup where one is asked for, writes, remembers the operation for `undo`,
- * and keeps the daily backup. Prints notes; the command prints the changes. Rejects as `Tracker.save`. A restore of several
- * profiles, which is one transaction, writes by itself.
+ * The one way for a command to change a person's data: saves a backup if asked to, saves the changes, records them for
+ * `undo`, and keeps the daily backup. Prints notes; the command prints the changes. Rejects as `Tracker.save`. Only
+ * `restoreProfiles` doesn't use this, because it changes several profiles in one transaction.
  */
 export async function makeChanges(
   context: Context,

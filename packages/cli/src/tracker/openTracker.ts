@@ -24,15 +24,15 @@ import { openCloudTracker } from "./cloudTracker.ts";
 import { allKnownYears, type Tracker } from "./tracker.ts";
 
 export interface TrackerOptions extends GlobalOptions {
-  /** Default: `read`. In cloud mode even a reader caches the cloud's answers. */
+  /** Default: `read`. In cloud mode a reader, too, caches the cloud's answers. */
   readonly purpose?: Purpose | undefined;
-  /** False: don't wait for a slow cloud; changes stay `pending`. */
+  /** False: don't wait for a slow cloud; changes may stay `pending`. */
   readonly waits?: boolean | undefined;
 }
 
 /**
- * Opens the person's ticks for the time of `use`. Throws `usage` for an unknown profile, `signin-needed` when the
- * cloud is configured and nobody is signed in, and as `openDatabase`.
+ * Opens the person's tracker while `use` runs. Throws `usage` for an unknown profile, `signin-needed` in cloud mode
+ * when nobody is signed in, and as `openDatabase`.
  */
 export async function withTracker<T>(
   context: Context,
@@ -59,14 +59,14 @@ export async function withTracker<T>(
   }
 }
 
-/** The ticks of a profile of this computer; of the first one without a name. Throws as `withTracker`. */
+/** The tracker of a profile on this computer; without `name`, of the first one. Throws as `withTracker`. */
 export async function openLocalTracker(
   context: Context,
   config: Config,
   name: string | undefined,
   purpose: Purpose,
 ): Promise<Tracker> {
-  // Lost data was reported before the verb ran.
+  // The command context reports lost data before the verb runs, so don't repeat that here.
   if (purpose === "read" && isDatabaseMissing(context) && (await lostData(context)) === null) {
     const directory = dirname(placesOf(context).databaseFile);
     printNote(context, `Nothing is in ${directory} yet; the first tick or mark makes the database.`);

@@ -13,42 +13,42 @@ import {
 import { type Database, readAllTicks } from "@dailyleet/local";
 import type { Written } from "../files/backups.ts";
 
-/** One person's ticks, marks and settings as the commands see them, in local or cloud mode. */
+/** A person's ticks, marks and settings, in local or cloud mode. */
 export interface Tracker {
   readonly person: Owner;
-  /** Holds all data in local mode, the outbox and snapshots in cloud mode. */
+  /** Local mode: holds all data. Cloud mode: holds the outbox and snapshots. */
   readonly database: Database;
-  /** These years, with the person's unsent changes applied; empty where nothing is stored. */
+  /** The ticks of these years, with unsent changes applied; empty for a year without data. */
   ticks(years: readonly number[]): Promise<TicksByYear>;
-  /** As `ticks`, from this computer. */
+  /** As `ticks`, but reads this computer only. */
   knownTicks(years: readonly number[]): Promise<TicksByYear>;
   /** All marks, with unsent changes applied. */
   marks(): Promise<Marks>;
-  /** As `marks`, from this computer. */
+  /** As `marks`, but reads this computer only. */
   knownMarks(): Promise<Marks>;
   /** All settings, with unsent changes applied. */
   settings(): Promise<PersonSettings>;
-  /** All ticks, marks and settings, including years after the clock's year. */
+  /** All ticks, marks and settings, also of years after the current one. */
   data(): Promise<PersonData>;
-  /** As `data`, but throws `unavailable` where the store cannot be read now. */
+  /** As `data`, but throws `unavailable` if the store can't be read now, instead of using this computer's copy. */
   storedData(): Promise<PersonData>;
   /**
-   * Makes the changes durable and sends them to the store if it can be reached. `remember` writes them to `database` for
-   * `undo`, in local mode in the same transaction. Commands call `makeChanges`.
+   * Saves the changes on this computer, and sends them to the store if it can be reached. `remember` records them in
+   * `database` for `undo`; in local mode in the same transaction. Commands call `makeChanges` instead.
    */
   save(changes: readonly Change[], remember: (made: readonly MadeChange[]) => void): Promise<ChangeResult>;
-  /** As `keepBackup`, of what this computer knows. */
+  /** As `keepBackup`, of this computer's data. */
   keepBackup(written: Written): Promise<void>;
   close(): void;
 }
 
 export interface ChangeResult {
   readonly changes: readonly MadeChange[];
-  /** `pending`: durable on this computer, not yet in the cloud; null where nothing was written. */
+  /** `pending`: durable on this computer, not yet in the cloud. Null: nothing was written. */
   readonly saved: "local" | "cloud" | "pending" | null;
 }
 
-/** All years until today, and the later years that are stored or pending: the clock may be wrong or have been. */
+/** All years until today, and later years with stored or pending ticks, which a wrong clock may have left. */
 export function allKnownYears(
   today: CivilDate,
   { database, person }: Pick<Tracker, "database" | "person">,

@@ -21,9 +21,9 @@ import type { ChangeResult, Tracker } from "./tracker.ts";
 export type StepVerb = "undo" | "redo";
 
 interface Step {
-  /** 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
+  /** Such as 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
   readonly said: string;
-  /** 'Undone'; empty where there was nothing to undo. */
+  /** Such as 'Undone'; empty if there was nothing to undo. */
   readonly word: string;
   readonly result: ChangeResult;
 }
@@ -33,7 +33,7 @@ const DIRECTIONS = {
   redo: { find: lastUndone, isUndone: false, changeFor: ({ change }: MadeChange) => change, done: "Redone" },
 } as const;
 
-/** Undoes or redoes a command, or previews that. Throws as `Tracker.save`, and `busy`. */
+/** Undoes or redoes a command; with `isDry` only previews it. Throws as `Tracker.save`, and `busy`. */
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
   const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
   const entry = find(tracker.database, tracker.person.uid);
@@ -53,14 +53,14 @@ export async function takeStep(context: Context, tracker: Tracker, verb: StepVer
   return { said, word, result };
 }
 
-/** A restore changed several profiles, and `undo` takes back this one's part. */
+/** Names the other profiles that the same restore changed, because `undo` takes back only this profile's part. */
 function tellOthers(context: Context, { database, person }: Tracker, since: number): void {
   const names = doneSince(database, person.uid, { command: "restore", time: since }).map(oneLine);
   if (names.length === 0) return;
   printNote(context, `A restore also added to ${names.join(", ")}; 'dailyleet undo' with --profile takes that back.`);
 }
 
-/** The changes with the states before them; writes nothing. */
+/** The changes with the states before them. Writes nothing. */
 async function preview(tracker: Tracker, changes: readonly Change[]): Promise<MadeChange[]> {
   const ticks = await tracker.ticks([...new Set(yearsOfChanges(changes))]);
   const marks = changes.some(({ table }) => table === "marks") ? await tracker.marks() : NO_MARKS;
@@ -72,7 +72,7 @@ async function preview(tracker: Tracker, changes: readonly Change[]): Promise<Ma
   });
 }
 
-/** 'tick of 2026-11-20 14:05, 3 changes'. Commands that changed nothing are skipped. */
+/** Such as 'tick of 2026-11-20 14:05, 3 changes'. */
 function describe({ command, time, changes }: HistoryEntry): string {
   return `${command} of ${localTimeText(time)}, ${counted(changes.length, "change")}`;
 }

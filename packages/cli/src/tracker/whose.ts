@@ -13,24 +13,26 @@ import {
 import { type Database, listProfiles } from "@dailyleet/local";
 import { oneLine, shellWord } from "../terminal/output.ts";
 
-/** The data of a file that is meant for a person. */
+/** The part of a file that is meant for a person. */
 interface Meant {
   readonly data: PersonData;
-  /** 'ravi.json is of Ravi, not of You' if it is another's and nobody has agreed to that; else null. */
+  /**
+   * Such as 'ravi.json is of Ravi, not of You', if the data is another person's and nobody has agreed to add it. Else
+   * null.
+   */
   readonly stranger: string | null;
 }
 
 interface Given {
   readonly found: ImportFile;
-  /** The file's name, for sentences. */
   readonly name: string;
-  /** The name that `--from` gives; undefined without it. */
+  /** The name in `--from`. */
   readonly from: string | undefined;
 }
 
 const MAX_KEY = 40;
 
-/** 'ticks.json: left out 'notes', which this version does not know.' */
+/** Such as 'ticks.json: left out 'notes', which this version does not know.' */
 export function ignoredText(name: string, key: string): string {
   return `${name}: left out '${clip(key, MAX_KEY)}', which this version does not know.`;
 }
@@ -41,8 +43,8 @@ export function knownProfiles({ firebase }: Config, database: Database): readonl
 }
 
 /**
- * The person's own data in a file, or another's, which needs an agreement. `known` as for `ownData`. Throws `usage` where
- * `from` is not in the file, and where the file is of several other people.
+ * The person's own data in a file, or another person's, which needs consent. `known` as for `ownData`. Throws `usage`
+ * if `from` is not in the file, and for a file of several other people.
  */
 export function dataMeantFor(person: Owner, known: readonly Owner[] | null, given: Given): Meant {
   const { found, name, from } = given;
@@ -65,7 +67,7 @@ function named({ found, name }: Given, from: string): OwnedData {
   throw new DailyleetError("usage", `${name} ${fault}.`);
 }
 
-/** The error of a script, which can't be asked. */
+/** The error if nobody can be asked for consent. */
 export function strangerError({ profiles = [] }: ImportFile, stranger: string): DailyleetError {
   const from = profiles.map(({ name }) => shellWord(oneLine(name))).slice(0, 1);
   return new DailyleetError("usage", `${stranger}; to add it all the same, use --from ${from}.`);

@@ -13,7 +13,7 @@ import { QuestionsView, QuestionView } from "./QuestionsView.tsx";
 import { isSaving, layoutOf, type UiState } from "./state.ts";
 import { captureOutput, createStore, openingState, type PracticeRequest, type Store } from "./tasks.ts";
 
-/** Ink draws from the cursor on, which earlier typing may have moved. */
+/** Ink draws from the cursor's column, which earlier typing may have moved. */
 const LINE_START = "\r";
 
 type Environment = Omit<ViewProps, "state" | "layout">;
@@ -33,7 +33,7 @@ function App({ store, screen, ...environment }: AppProps) {
       void suspendTerminal(async () => {
         stop();
         screen.stdout.write(LINE_START);
-        // The person may have ticked in the shell, or come back on another day.
+        // Meanwhile the person may have ticked in the shell, or a new day may have begun.
         store.add({ kind: "refresh" });
       });
     });
@@ -67,11 +67,11 @@ function View(props: ViewProps) {
   return <QuestionView key={`${list.opened} ${practice?.areAnswersShown}`} {...props} />;
 }
 
-/** How often to read changes that other programs made on this computer, without the network. */
+/** How often to read changes of other programs on this computer, without the network. */
 const REFRESH_MS = 10_000;
 
 /**
- * Shows the full screen until the person, a signal or a fault ends it, and restores the terminal before it reports
+ * Shows the full screen until the person, a signal or an error ends it. Restores the terminal before it reports
  * anything. Throws as `openingState`, before it draws.
  */
 export async function showUi(
@@ -91,13 +91,13 @@ export async function showUi(
   if (config.firebase !== undefined) store.add({ kind: "ask" });
   const environment = { terminal, firstWeekday: firstWeekdayOf(context), now: context.now };
   context.setExitCode(await drawUntilEnd(store, screen, <App {...environment} store={store} screen={screen} />));
-  // The closed screen no longer shows the result of the last task.
+  // The closed screen can't show the result of the last task.
   const wasSaving = isSaving(store.state());
   await store.settled();
   if (wasSaving) printNote(context, store.state().message);
 }
 
-/** The texts that need measuring. */
+/** The texts that the screen measures. */
 function textsOf({ config, questions }: UiState): string[] {
   return [
     ...config.sources.map(({ name }) => name),

@@ -27,9 +27,9 @@ import type { Capabilities } from "../terminal/capabilities.ts";
 import { Lines, type ViewProps } from "./frame.tsx";
 import { isReading, isSaving, selectedCell, ticksShown, type UiState } from "./state.ts";
 
-/** The selected day's share of the width, beside the figures. */
+/** The share of the width for the selected day; the figures take the rest. */
 const CARD_SHARE = 0.58;
-/** 'Current streak 1000', in a narrow window. */
+/** The columns of 'Current streak 1000', for the figures of a narrow window. */
 const BARE_FIGURES = 18;
 
 export function CalendarView(props: ViewProps) {
@@ -75,10 +75,10 @@ function dayDetail(state: UiState): string {
   return isSameDate(selected, today) ? "today" : "";
 }
 
-/** The columns of a source's line besides its sign, name and state, and the gap of two before the figures. */
+/** The columns of a source's line besides its sign, name and state, with a gap of two before the figures. */
 const OTHER_COLUMNS = 9;
 
-/** '3  ✓  GeeksforGeeks  Done'; the number is the key that ticks the source. Long names are cut. */
+/** Such as '3  ✓  GeeksforGeeks  Done'. The number is the key that ticks the source. Cuts long names. */
 function sourceLines(props: ViewProps, width: number): string[] {
   const { state, terminal } = props;
   const { paint, unicode } = terminal;
@@ -96,7 +96,7 @@ function sourceLines(props: ViewProps, width: number): string[] {
 
 type StateText = readonly [text: string, format: "dim" | "green" | "magenta"];
 
-/** 'Done', 'Untried', or today 'closes in 1 h 40 min' for a source whose own day ends soon. */
+/** 'Done' or 'Untried'; today such as 'closes in 1 h 40 min' for a source whose own day ends soon. */
 function stateText({ state, layout, now }: ViewProps, source: SourceNumber, done: boolean): StateText {
   if (isSaving(state, selectedCell(state, source))) return ["Saving", "dim"];
   if (done) return [stateName(true), "green"];
@@ -123,7 +123,7 @@ function figureLines({ state, layout, terminal }: ViewProps): string[] {
   return [paint("bold", year === state.today.year ? "This year" : `In ${year}`), "", ...lines];
 }
 
-/** The year of the selected day, or the weeks around it: a column for each week, a row for each weekday. */
+/** The selected day's year, in a narrow window the weeks around the day. A column is a week, a row a weekday. */
 function yearLines({ state, layout, terminal, firstWeekday }: ViewProps): string[] {
   const { paint, unicode } = terminal;
   const { selected, today, years, config } = state;
@@ -152,7 +152,7 @@ function weeksAround(year: Heatmap, selected: CivilDate, count: number): Heatmap
   return weeksFrom(year, Math.max(0, Math.min(first, year.weeks.length - count)), count);
 }
 
-/** The selected day is inverse, or without colour a sign of its own. Days to come are empty until they are ticked. */
+/** Shows the selected day inverse, or without colour as a special sign. Future days are blank until they are ticked. */
 function dayMark(day: HeatmapDay | null, selected: CivilDate, today: CivilDate, terminal: Capabilities): string {
   if (day === null) return " ";
   const mark = isEmptyAhead(day, today) ? " " : levelMark(day.level, terminal.unicode, day.isRest);

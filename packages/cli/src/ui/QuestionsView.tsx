@@ -34,11 +34,11 @@ import {
   type UiState,
 } from "./state.ts";
 
-/** Rows for header, footer, heading and filter, and the empty rows between them. */
+/** The rows of header, footer, heading and filter, with the empty rows between them. */
 const OTHER_ROWS = 10;
-/** Rows for header, place, keys, and the empty rows between them and a question. */
+/** The rows of header, place and keys, with the empty rows between them and a question. */
 const AROUND_QUESTION = 5;
-/** Always free, so that a usual message moves nothing. */
+/** Reserved, so that a message of usual length moves nothing. */
 const MESSAGE_ROWS = 2;
 
 /** The part of the list around the selected question. */
@@ -66,7 +66,7 @@ export function QuestionsView({ state, layout, terminal }: ViewProps) {
   );
 }
 
-/** 'Filter: tree_ (6 of 75)' */
+/** Such as 'Filter: tree_ (6 of 75)'. */
 function filterText({ list, questions }: UiState, count: number): string {
   const parts = [
     list.isTyping || list.filter !== "" ? `Filter: ${stripControls(list.filter)}${list.isTyping ? "_" : ""}` : "",
@@ -78,10 +78,10 @@ function filterText({ list, questions }: UiState, count: number): string {
 }
 
 const DETAIL_WIDTH = 16;
-/** Tags in fewer columns are hard to read. */
+/** Fewer columns make tags hard to read. */
 const MIN_TAGS = 10;
 
-/** '> 22  Binary Search   20 days overdue   array, binary search' */
+/** Such as '> 22  Binary Search   20 days overdue   array, binary search'. */
 function questionLine(
   entry: PractisedQuestion,
   state: UiState,
@@ -111,7 +111,7 @@ function progressFormat({ progress }: PractisedQuestion) {
   return progress.state === "new" ? "dim" : "green";
 }
 
-/** One question in full, as `questions --show` prints it, and its marks. When the answers appear, it scrolls to them. */
+/** One question in full, as `questions --show` prints it, with its marks. Scrolls to the answers when they appear. */
 export function QuestionView(props: ViewProps) {
   const { state, layout, terminal } = props;
   const entry = selectedQuestion(state);
@@ -146,12 +146,12 @@ export function QuestionView(props: ViewProps) {
   );
 }
 
-/** How the question stands, and what each mark would do. */
+/** The question's progress, and when each mark would bring it back. */
 function answerLines(entry: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
   return [...wrap(standingText(entry, state), width, terminal.measure), ...markChoices(entry, state, width, terminal)];
 }
 
-/** '2 of 5, next Reorder List; Space shows takeaways and analysis' */
+/** Such as '2 of 5, next Reorder List; Space shows takeaways and analysis'. */
 function practiceLine(state: UiState, { keys, areAnswersShown }: PracticeRound): string {
   const { opened } = state.list;
   const next = nextToPractise(state, opened);
@@ -173,7 +173,9 @@ function standingText({ key, progress }: PractisedQuestion, state: UiState): str
 
 const GIVEN: readonly Mark[] = [1, 2, 3, 4];
 
-/** When each mark would bring the question back: 'in 8 days', or '8d' on a narrow screen, there on two lines. */
+/**
+ * When each mark would bring the question back: such as 'in 8 days', on a narrow screen '8d', if need be on two lines.
+ */
 function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
   const date = formatDate(state.today);
   const given = markOf(state.marks, markCell(key, date));

@@ -15,7 +15,7 @@ export interface ViewProps {
   now(): number;
 }
 
-/** Lines, each cut at the edge: a broken line would move everything below it. */
+/** Cuts each line at the edge, because a wrapped line would move everything below it. */
 export function Lines({ lines }: { readonly lines: readonly string[] }) {
   return (
     <Box flexDirection="column" flexShrink={0}>
@@ -29,10 +29,9 @@ export function Lines({ lines }: { readonly lines: readonly string[] }) {
   );
 }
 
-/** Room for 'dailyleet' and a person's name. */
+/** Columns for 'dailyleet' and a person's name. */
 const PERSON_WIDTH = 18;
 
-/** The person, and the figures of today. */
 export function Header({ state, layout, terminal }: ViewProps) {
   const { years, today, person, config } = state;
   const done = countDone(ticksOn(years, today));
@@ -56,7 +55,7 @@ export function Header({ state, layout, terminal }: ViewProps) {
 
 const GAP = "  ";
 
-/** The answer to the last key, and the keys. A long message takes rows from the view. */
+/** The response to the last key, and the keys. A long message takes rows from the view. */
 export function Footer(props: ViewProps) {
   const { state, layout, terminal } = props;
   const hints = fitHints(hintsOf(state, terminal.unicode), layout.width);
@@ -70,10 +69,10 @@ export function messageLines({ state, layout, terminal: { unicode, measure } }: 
 }
 
 const KEYS_WIDTH = 17;
-/** Rows for header, footer, and the empty row between them. */
+/** The rows of header and footer, with the empty row between them. */
 const OTHER_ROWS = 3;
 
-/** Every key; in a low window, those of the view. */
+/** Every key; in a low window only the keys of the view. */
 export function Help({ state, layout, terminal }: ViewProps) {
   const other = state.view === "calendar" ? "Questions" : "Calendar";
   const parts = Object.entries(allHints(terminal.unicode));
@@ -113,7 +112,7 @@ function hintsOf({ view, list, isHelpShown, practice }: UiState, unicode: boolea
   return [...moves, "1-5 tick", "t today", "Tab questions", "p practise", "u undo", ...ENDING];
 }
 
-/** As many hints as fit into a line, and always '?' and 'q'. */
+/** As many hints as fit into a line, always with '?' and 'q'. */
 function fitHints(hints: readonly string[], width: number): readonly string[] {
   if (hints.join(GAP).length <= width || hints.length <= ENDING.length) return hints;
   return fitHints([...hints.slice(0, -ENDING.length - 1), ...ENDING], width);

@@ -38,14 +38,16 @@ import {
   withTask,
 } from "./state.ts";
 
-/** The character that a key types, or Ink's name for the key without 'Arrow', such as 'return'; 'interrupt' is Ctrl-C. */
+/**
+ * The character that a key types, 'interrupt' for Ctrl-C, or Ink's name for the key without 'Arrow', such as 'return'.
+ */
 export type Key = string;
 
 const MODIFIERS = ["shift", "meta", "super", "hyper", "capsLock", "numLock"];
-/** A late reply to a terminal query, as Ink hands it over. */
+/** A late reply to a terminal query, which Ink passes on as input. */
 const LATE_REPLY = /^(\d+;rgba?:|\[\?)/;
 
-/** Splits input into keys: fast typing and pasting arrive as one text. Drops control characters. */
+/** Splits input into keys, because fast typing and pasting arrive as one text. Drops control characters. */
 export function keysOf(input: string, key: InkKey): Key[] {
   if (key.ctrl) return input === "c" ? ["interrupt"] : [];
   const named = Object.entries(key).find(([name, isPressed]) => isPressed === true && !MODIFIERS.includes(name));
@@ -54,14 +56,14 @@ export function keysOf(input: string, key: InkKey): Key[] {
   return Array.from(input, (char) => (/[\r\n]/.test(char) ? "return" : stripControls(char))).filter(Boolean);
 }
 
-/** The command of a key, on any keyboard and with Caps Lock. 'G' and 'g' differ. */
+/** The command of a key on any keyboard layout, with or without Caps Lock. 'G' and 'g' differ. */
 export function commandOf(key: Key): Key {
   return key === "G" || Array.from(key).length > 1 ? key : characterOf({ key });
 }
 
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
-/** The state after a key. A task that the key requests is the last of `tasks`. */
+/** The state after a key press. If the key requests a task, it is the last of `tasks`. */
 export function pressKey(state: UiState, key: Key): UiState {
   if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };
@@ -72,7 +74,7 @@ export function pressKey(state: UiState, key: Key): UiState {
   return pressAnywhere(cleared, command) ?? BY_VIEW[state.view](cleared, command);
 }
 
-/** As `pressKey`, in a window that is too small to show anything: only 'q' and Ctrl-C work. */
+/** As `pressKey`, in a window too small to show anything: only 'q' and Ctrl-C work. */
 export function pressUnseen(state: UiState, key: Key): UiState {
   return commandOf(key) === "q" || key === "interrupt" ? quit(state, key) : state;
 }
@@ -94,7 +96,7 @@ function pressAnywhere(state: UiState, key: Key): UiState | null {
   return key === "y" ? followLink(state, "copy") : null;
 }
 
-/** Starts practising today's questions, or goes on with them. */
+/** Starts or continues to practise today's questions. */
 function practise(state: UiState): UiState {
   const { questions, marks, today, limit, config } = state;
   const list = questions.map(({ question }) => question);
@@ -113,7 +115,7 @@ function opened(state: UiState, key: string): UiState {
   return { ...state, view: "question", list: { ...state.list, opened: key } };
 }
 
-/** 'Done for today: 5 questions. Tomorrow 1 question is due.' */
+/** Such as 'Done for today: 5 questions. Tomorrow 1 question is due.' */
 function practiceText(state: UiState): string {
   const { practice, today, questions } = state;
   const { keys = [] } = practice ?? {};
@@ -122,7 +124,7 @@ function practiceText(state: UiState): string {
   return `${doneText(done)} ${tomorrowText(comingBack(questions, today, 2), String)}`;
 }
 
-/** In the calendar, the next key chooses the source. */
+/** In the calendar, asks for the source first: the next key names it. */
 function followLink(state: UiState, kind: LinkKind): UiState {
   if (state.view === "calendar") {
     const what = kind === "open" ? "Open which source" : "Copy the link of which source";
@@ -135,7 +137,7 @@ function followLink(state: UiState, kind: LinkKind): UiState {
   return withTask(state, { kind, target });
 }
 
-/** A key other than a source's number cancels the task. */
+/** Any key but a source's number cancels the task. */
 function pressSource(state: UiState, key: Key, kind: LinkKind): UiState {
   const target = Number(key);
   return isSourceNumber(target) ? withTask(state, { kind, target }) : state;
@@ -163,7 +165,7 @@ function pressCalendar(state: UiState, key: Key): UiState {
   return isSourceNumber(source) ? toggleSource(state, source) : state;
 }
 
-/** Ignores days before 1970 and years that have not begun: they have no ticks. */
+/** Ignores days before 1970 and years that have not begun, because they can't have ticks. */
 function select(state: UiState, date: CivilDate): UiState {
   const isThere = epochDay(date) >= epochDay(FIRST) && date.year <= state.today.year;
   if (!isThere) return state;
@@ -178,7 +180,7 @@ function inYear({ month, day }: CivilDate, year: number): CivilDate {
   return { year, month, day: Math.min(day, length) };
 }
 
-/** Ignores a year that is not read yet. */
+/** Ignores a year that has not been read yet. */
 function toggleSource(state: UiState, source: SourceNumber): UiState {
   const cell = selectedCell(state, source);
   if (state.years[cell.table] === undefined) return state;
@@ -191,7 +193,7 @@ function requestChange(state: UiState, verb: "tick" | "untick" | "mark", change:
   return isSaving(state, change) ? state : withTask(state, { kind: "change", verb, change });
 }
 
-/** By how many lines a key scrolls a text. */
+/** The number of lines that a key scrolls by. */
 export const LINE_STEPS: Readonly<Record<string, number>> = { up: -1, k: -1, down: 1, j: 1, pageUp: -10, pageDown: 10 };
 const [TOP, BOTTOM] = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY];
 const ROW_STEPS: typeof LINE_STEPS = { ...LINE_STEPS, home: TOP, g: TOP, end: BOTTOM, G: BOTTOM };
@@ -207,10 +209,10 @@ function pressList(state: UiState, key: Key): UiState {
   return found === undefined ? state : opened(state, found.key);
 }
 
-/** The key above Enter has either name, depending on the terminal. */
+/** Terminals give the key above Enter either name. */
 const DELETING = ["backspace", "delete"];
 
-/** While the person types the filter: Enter keeps it, Escape drops it. */
+/** A key press while the person types the filter. Enter keeps the filter, Escape drops it. */
 function pressFilter(state: UiState, key: Key): UiState {
   const { filter } = state.list;
   const isCharacter = Array.from(key).length === 1;

@@ -31,7 +31,7 @@ export interface UiState {
   readonly view: "calendar" | "questions" | "question";
   readonly isHelpShown: boolean;
   readonly selected: CivilDate;
-  /** Only years that were read. */
+  /** Only years that have been read. */
   readonly years: TicksByYear;
   readonly marks: Marks;
   /** The whole list, with its progress as of today. */
@@ -41,30 +41,30 @@ export interface UiState {
   readonly list: ListView;
   /** The configuration as the last task read it; other programs may change it. */
   readonly config: Config;
-  /** The most questions of a practice; undefined: as many as the plan has for the day. */
+  /** The most questions to practise. Undefined: as many as the plan has for the day. */
   readonly limit: number | undefined;
-  /** Null while the person doesn't practise. */
+  /** Null outside a practice. */
   readonly practice: PracticeRound | null;
-  /** What to do with the link of the source that the next key names; null while keys have their usual meaning. */
+  /** While the next key names a source: what to do with the source's link. Null: keys have their usual meaning. */
   readonly pending: LinkKind | null;
   /** The running task, followed by the queue. */
   readonly tasks: readonly Task[];
   /** Null until the person quits. */
   readonly exitCode: number | null;
-  /** The answer to the last key, as a sentence; or empty. */
+  /** The response to the last key, as a sentence; may be empty. */
   readonly message: string;
 }
 
 export type LinkKind = "open" | "copy";
 
-/** Work outside the screen. */
+/** Work that needs storage, the network or another program. */
 export type Task =
   | { readonly kind: "read"; readonly year: number }
   | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  /** `target` is an address, or a source with an address. */
+  /** `target`: an address, or the source to open. */
   | { readonly kind: LinkKind; readonly target: SourceNumber | string }
   | { readonly kind: "questions" }
-  /** `refresh` reads again from this computer, `ask` from the store. */
+  /** `refresh`: read again from this computer. `ask`: read again from the store. */
   | { readonly kind: "undo" | "redo" | "refresh" | "ask" };
 
 export interface PracticeRound {
@@ -74,19 +74,19 @@ export interface PracticeRound {
 }
 
 export interface ListView {
-  /** The selected row of the filtered list; may be beyond the end of a list that became shorter. */
+  /** The selected row of the filtered list. May be beyond the end if the list has become shorter. */
   readonly index: number;
   /** The key of the open question; null in other views. */
   readonly opened: string | null;
   readonly filter: string;
-  /** Whether the person types the filter. */
+  /** Whether the person is typing the filter. */
   readonly isTyping: boolean;
   readonly isDueOnly: boolean;
 }
 
 export const NEW_LIST: ListView = { index: 0, opened: null, filter: "", isTyping: false, isDueOnly: false };
 
-/** The state on this day. If today was selected, the new today is. */
+/** The state on this day. If today was selected, selects the new today. */
 export function onDay(state: UiState, today: CivilDate): UiState {
   if (isSameDate(state.today, today)) return state;
   return { ...state, today, selected: isSameDate(state.selected, state.today) ? today : state.selected };
@@ -104,7 +104,7 @@ export function withTask(state: UiState, task: Task): UiState {
   return { ...state, tasks: [...state.tasks, task] };
 }
 
-/** Whether a change is not accepted yet: of this cell, or without `cell` any change. */
+/** Whether a change of this cell, without `cell` any change, is still being saved. */
 export function isSaving({ tasks }: UiState, cell?: Cell): boolean {
   return tasks.some((task) => task.kind === "change" && (!cell || cellKey(task.change) === cellKey(cell)));
 }
@@ -113,7 +113,7 @@ export function isReading({ tasks }: UiState, year: number): boolean {
   return tasks.some((task) => task.kind === "read" && task.year === year);
 }
 
-/** The filtered list; due questions are in the order of `review`. */
+/** The filtered list. Due questions are in the order of `review`. */
 export function shownQuestions({ questions, list }: UiState): readonly PractisedQuestion[] {
   const wanted = list.isDueOnly ? dueOf(questions) : questions;
   const words = searchWords(list.filter);
@@ -123,7 +123,7 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
   return wanted.filter(({ question }) => found.has(question));
 }
 
-/** Closes a question and selects it in the list; selects its former row where the filter hides the question. */
+/** Closes a question and selects it in the list. If the filter hides the question, keeps the former row selected. */
 export function closed(state: UiState): UiState {
   const { opened, index } = state.list;
   const place = shownQuestions(state).findIndex(({ key }) => key === opened);
@@ -131,7 +131,7 @@ export function closed(state: UiState): UiState {
   return { ...state, view: "questions", practice: null, list };
 }
 
-/** Selects the cell's day or question; drops a filter that hides the question. */
+/** Selects the cell's day or question. Drops a filter that would hide the question. */
 export function showing(state: UiState, cell: Cell): UiState {
   if (cell.table === "settings") return state;
   if (cell.table !== "marks") {

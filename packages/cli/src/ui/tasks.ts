@@ -130,7 +130,10 @@ function patchOfConfig(context: Context, config: Config, shown: UiState): Patch 
   };
 }
 
-/** The returned function throws `storage` once the database has vanished: the next key would begin an empty one. */
+/**
+ * Returns a function that throws `storage` once the database has vanished, because the next change would create an
+ * empty one.
+ */
 function databaseGuard(context: Context): () => void {
   const { databaseFile } = placesOf(context);
   let wasThere = false;
@@ -148,7 +151,7 @@ function databaseGuard(context: Context): () => void {
 
 const unchanged: Patch = (state) => state;
 
-/** A context that prints and asks nothing, and the notes that it captured, sentence by sentence. */
+/** A context that neither prints nor asks, and the notes captured from it, a sentence each. */
 export function captureOutput(context: Context): { readonly context: Context; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const write = (text: string) => void notes.push(text.trim().replace(/^dailyleet: /, ""));
@@ -164,7 +167,7 @@ interface Outcome {
   readonly said?: string;
 }
 
-/** Throws as the task's verb does. */
+/** Throws as the verb of the task. */
 async function outcomeOf(services: TaskServices, task: Task, state: UiState): Promise<Outcome> {
   if (task.kind === "questions") return { patch: await readList(services, state) };
   if ("target" in task) return { said: await followLink(services, task, state) };
@@ -203,13 +206,13 @@ async function saveChange(
   return { patch, said: [...told, ...changesOf(changes).map((change) => besideText(change, next))].join(" ").trim() };
 }
 
-/** 'LeetCode is not ticked today: 1 in the calendar.' for a mark; else empty. */
+/** For a mark, such as 'LeetCode is not ticked today: 1 in the calendar.'; else empty. */
 function besideText(change: Change, { config, today, years }: UiState): string {
   const beside = tickBeside(change, today, config.sources, years[today.year] ?? NO_TICKS);
   return beside === null ? "" : `${untickedText(config.sources, beside.column, `${beside.column} in the calendar`)}.`;
 }
 
-/** Undoes or redoes. Shows the first change, and names a single one. */
+/** Undoes or redoes a command. Shows the first change; describes it if it is the only one. */
 async function step(services: TaskServices, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
   const { said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
@@ -219,7 +222,7 @@ async function step(services: TaskServices, tracker: Tracker, verb: StepVerb, st
   return { patch: (next) => showing(patch(next), first.change), said: told };
 }
 
-/** Opens the address in the browser, or copies it. Returns the message to show. */
+/** Opens or copies the address. Returns the message to show. */
 async function followLink(
   { context, copy }: TaskServices,
   { kind, target }: Of<LinkKind>,
@@ -233,7 +236,7 @@ async function followLink(
   return `Copied ${address} (OSC 52, if your terminal allows it)`;
 }
 
-/** The answer of `tick` or `mark`. */
+/** A sentence as `tick` or `mark` prints it. */
 function describe({ terminal }: TaskServices, made: MadeChange, { config, questions, marks, today }: UiState): string {
   const { change } = made;
   const plain = { ...terminal, paint: plainPaint, columns: Number.POSITIVE_INFINITY };
@@ -247,7 +250,7 @@ function describe({ terminal }: TaskServices, made: MadeChange, { config, questi
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
-/** Reads the years and marks of the state again, and `alsoYears`, from this computer. */
+/** Reads again from this computer: the marks, and the state's years with `alsoYears`. */
 async function readAgain(
   { context }: TaskServices,
   tracker: Tracker,
@@ -261,7 +264,6 @@ async function readAgain(
   return (next) => withProgress({ ...onDay(next, today), years: { ...next.years, ...years }, marks });
 }
 
-/** Reads the list as `questions` does, from the configured sheet or the program. */
 async function readList({ context }: TaskServices, { config }: UiState): Promise<Patch> {
   const list = await loadQuestions(context, config);
   return (next) => ({
@@ -280,7 +282,7 @@ function withProgress(state: UiState): UiState {
 
 export type Store = ReturnType<typeof createStore>;
 
-/** Holds the state and runs the tasks one after the other, in the order of the keys. */
+/** Holds the state and runs the tasks one at a time, in the order of the keys. */
 export function createStore(initial: UiState, services: TaskServices) {
   let state = initial;
   let queue = Promise.resolve();
@@ -314,7 +316,7 @@ export function createStore(initial: UiState, services: TaskServices) {
       const hasTurned = now !== state;
       const next = isSeen ? pressKey(now, key) : pressUnseen(now, key);
       const tasks = next.tasks.slice(now.tasks.length);
-      // The person pressed the key while the screen still showed the day before.
+      // The screen still showed the day before when the person pressed the key.
       const isOld = hasTurned && tasks.some(({ kind }) => kind === "change");
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });
@@ -322,7 +324,7 @@ export function createStore(initial: UiState, services: TaskServices) {
       if (next.exitCode !== null) quit(next.exitCode);
     },
     add,
-    /** Resolves to the exit code once the person quits; rejects for a fault of the program. */
+    /** Resolves to the exit code when the person quits; rejects for a bug. */
     ended,
     /** Resolves when all tasks are done; rejects as `ended`. */
     settled: () => queue,
