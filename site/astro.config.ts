@@ -11,22 +11,22 @@ const START =
   /shell[\\/]start\.|type=script|replica[\\/]indexedDb|view[\\/]localProbe|rolldown[\\/]runtime|core[\\/]src[\\/](settings[\\/]values|firestore[\\/]paths|ticks[\\/]sources)/;
 
 /**
- * Few files compress better than two dozen: libraries, which seldom change, what the page begins with, the sign-in
- * service's part, and a file for each thing that is loaded when it is looked at. The first two have the names of the
- * page's entries in them: hydrate and islands. Without these groups the first view takes 23 files and 10 kB more.
+ * A few large files compress better than two dozen small ones. Three groups contain an entry of the page, and their
+ * files are named after it: `libraries` becomes hydrate, `page` islands, `start` index.astro. Without these groups the
+ * first view takes 23 files and 10 kB more.
  */
 const GROUPS = [
   { name: "libraries", test: LIBRARIES, priority: 2 },
-  // With all that these import: the sign-in screen needs no other script but its own.
+  // With everything that these import, so that the sign-in screen loads only this chunk and its own.
   { name: "start", test: START, priority: 3 },
   { name: "page", tags: ["$initial" as const], priority: 1 },
-  // Before what else needs these: a configuration that this browser has not seen yet is checked before anything shows.
+  // Precedes the other groups that need these modules: a first configuration is checked before anything shows.
   {
     name: "config",
     test: /session[\\/]configCheck|core[\\/]src[\\/](config|questions[\\/]lists)/,
   },
   { name: "firebase", test: /[\\/]@?firebase[\\/]|src[\\/]session[\\/]firebase\.ts/ },
-  // Before the year at a glance and the questions: what these share is here, because every screen soon loads this chunk.
+  // Precedes `glance` and `questions`, to get the modules that both share: every screen soon loads this chunk.
   { name: "data", test: /site[\\/]src[\\/](data|changes|view|replica|ui)[\\/]/ },
   {
     name: "glance",
@@ -37,13 +37,13 @@ const GROUPS = [
   { name: "gate", test: /src[\\/]signin[\\/]/ },
 ];
 
-/** `preload(() => import(…), deps)`, or with a function that takes some of the module's exports out of it. */
+/** Vite's `preload(() => import(…), deps)`; the function may also pick some of the module's exports. */
 const WRAPPED =
   /__vitePreload\((?:\(\) => (import\([^;]*?)|async \(\) => \{\s*const [^;]* = await (import\([^;]*);\s*return [^;]*;\s*\}), __VITE_PRELOAD__\)/g;
 
 /**
- * Takes each `import()` out of Vite's wrapper, which preloads styles: what is loaded later here has none. Without this and
- * the page's own hydration (`hydrate.ts`) the calendar answers clicks a seventh later.
+ * Unwraps each `import()` from Vite's helper. The helper preloads style sheets, and no lazy chunk here has one. Without
+ * this and `hydrate.ts`, the calendar takes a seventh longer to answer clicks.
  */
 const PLAIN_IMPORTS = {
   name: "plain-imports",
@@ -51,7 +51,7 @@ const PLAIN_IMPORTS = {
   configEnvironment: () => ({
     build: {
       modulePreload: false as const,
-      // Astro's own value gives each of the page's two entries a file that only re-exports a chunk: two more to wait for.
+      // With Astro's default, each of the page's two entries gets a file that only re-exports a chunk.
       rolldownOptions: { preserveEntrySignatures: "allow-extension" as const },
     },
   }),
@@ -60,21 +60,21 @@ const PLAIN_IMPORTS = {
 };
 
 /**
- * Scripts and styles are named by hash in the page's own `<meta>` policy. It has no `default-src`: whom the page may
- * talk to and frame depends on the deployment, so its server's header says that.
+ * The page's `<meta>` policy names scripts and styles by hash. It has no `default-src`: the hosts that the page may
+ * connect to and frame depend on the deployment, so the server's header names them.
  */
 export default defineConfig({
   output: "static",
   integrations: [react(), islandDirective(), bundle()],
   build: { format: "file", inlineStylesheets: "never" },
   devToolbar: { enabled: false },
-  // The page has no Markdown; its highlighter would want inline styles.
+  // The page has no Markdown, and the highlighter would need inline styles.
   markdown: { syntaxHighlight: false },
   security: {
     // apis.google.com serves the script that Firebase needs for the sign-in window.
     csp: { scriptDirective: { resources: ["'self'", "https://apis.google.com"] } },
   },
-  // As the local server says of its sign-in window, which would lose its opener otherwise.
+  // The same as of the local server's sign-in window, which would otherwise lose its opener.
   server: { headers: { "Cross-Origin-Opener-Policy": "same-origin" } },
   vite: {
     ...(process.env.DAILYLEET_SERVER && { server: besideLocalServer(process.env.DAILYLEET_SERVER) }),
@@ -83,7 +83,7 @@ export default defineConfig({
       alias: { "@astrojs/react/client.js": fileURLToPath(new URL("./src/shell/hydrate.ts", import.meta.url)) },
     },
     build: {
-      // Nothing inline that the policy would not know.
+      // The policy would block inlined assets.
       assetsInlineLimit: 0,
     },
     environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } } } } },
@@ -102,7 +102,7 @@ function islandDirective(): AstroIntegration {
   };
 }
 
-/** For `npm run dev`: the local server answers what it does not take from the built site, and only its own pages. */
+/** For `npm run dev`: forwards API calls to the local server, with its own origin, because it refuses others. */
 function besideLocalServer(target: string): ServerOptions {
   const configure: ProxyOptions["configure"] = (proxy) =>
     proxy.on("proxyReq", (request) => request.hasHeader("origin") && request.setHeader("origin", target));

@@ -10,16 +10,16 @@ import type { Build } from "./src/worker/strategies.ts";
 
 type VitePlugin = Extract<NonNullable<ViteUserConfig["plugins"]>[number], { name: string }>;
 
-/** What each script of the build imports at once, by file name. */
+/** The static imports of each script of the build, by file name. */
 type Imports = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Puts into the page what its scripts import at once; beside the page the licences of what is bundled, and last, because
- * it knows the page as it is in the end, the service worker.
+ * Adds preload links to the page, then writes the licences of bundled packages and the service worker. The worker is
+ * last, because its version is a hash of the finished page.
  */
 export function bundle(): AstroIntegration {
   const imports = new Map<string, readonly string[]>();
-  // Astro writes the code that starts the islands into the page itself, past the bundler.
+  // Astro inlines the code that starts the islands, so the bundler does not report it.
   const files = new Set([createRequire(import.meta.url).resolve("astro/package.json")]);
   const noteChunks: VitePlugin = {
     name: "note-chunks",
@@ -58,10 +58,9 @@ const SITE = fileURLToPath(new URL(".", import.meta.url));
 const NOTICES = "third-party-notices.txt";
 
 /**
- * The page with a link for each script that it runs itself and for all that these import at once, so that the browser
- * asks for all of them instead of finding one in the other (https://html.spec.whatwg.org/#link-type-modulepreload). What
- * its islands and the sign-in screen need besides stands in a `<meta>` element each, of which its head preloads one
- * (`GATE_SCRIPT`).
+ * Adds a `modulepreload` link for each script of the page and for its static imports, so that the browser requests all
+ * of them at once (https://html.spec.whatwg.org/#link-type-modulepreload). Two `<meta>` elements list the further
+ * scripts of the islands and of the sign-in screen; the script in the head preloads one of the lists (`GATE_SCRIPT`).
  */
 export function withPreloads(page: string, imports: Imports): string {
   const closure = (begin: readonly string[], found = new Set<string>()) => {
@@ -85,17 +84,17 @@ const WORKER = fileURLToPath(new URL("./src/worker/worker.ts", import.meta.url))
 const OUTPUT = "sw.js";
 const NOT_KEPT = [
   OUTPUT,
-  // The deployment's own, not the build's.
+  // Belongs to the deployment, not to the build.
   "dailyleet.json",
-  // Hosts answer it with status 404, and one such answer would end the worker's installation.
+  // Hosts answer it with status 404, which would fail the worker's installation.
   "404.html",
-  // Only sites that show a link to this one load it.
+  // Only link previews on other sites load it.
   "share.png",
   // Nobody needs them offline.
   NOTICES,
 ];
 
-/** Writes `sw.js` for the files of a directory, whose page is `index.html`. */
+/** Writes `sw.js` into the directory of the built site. */
 export async function buildWorker(directory: string): Promise<void> {
   await build({
     entryPoints: [WORKER],

@@ -25,7 +25,7 @@ import { type Column, columnsOf, Day, dayClass } from "./Day.tsx";
 
 const TickKeys = lazyPart(() => whenIdleOrKey().then(() => import("./TickKeys.tsx")));
 
-/** Twelve months. The days in the window are drawn at once, the others when the page is idle. */
+/** Draws the days in the window at once, and the others when the page is idle. */
 export function Calendar() {
   const config = useValue($config);
   const columns = useMemo(() => columnsOf(config), [config]);
@@ -64,7 +64,7 @@ function toggle({ target }: MouseEvent<HTMLElement>): void {
   if (button && card) toggleCell(Number(card.dataset.day), Number(button.value) as SourceNumber);
 }
 
-/** Null while the calendar shows another year. */
+/** Today; null while the calendar shows another year. */
 function useToday(): CivilDate | null {
   const today = useValue($today);
   const year = useValue($year);
@@ -76,13 +76,13 @@ interface Days {
   readonly to: DayNumber;
 }
 
-/** The days that the window may show while it scrolls to a day, and with that day in its middle. */
+/** The days that the window may show during a scroll to a day and after it, when the day is in the middle. */
 function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const styles = getComputedStyle(document.documentElement);
   // Without a style sheet a day is 1rem high.
   const number = (name: string) => Number.parseFloat(styles.getPropertyValue(name)) || 1;
   const [rem, row, columns] = [number("font-size"), number("--day"), number("--columns")];
-  // In weeks today's heading is as high as a day.
+  // In the week layout, today's heading adds the height of a day.
   const card = number("--hero") + (columns > 1 ? row : 0);
   const way = isMotionReduced() ? 0 : SEEN_WAY;
   // `showWholeDays` scrolls on by half a row at most.
@@ -101,8 +101,8 @@ function firstDone(days: string): DayNumber {
 const hasTime = () => whenDrawn().then(whenIdle);
 
 /**
- * For day.css, from the second frame on: requesting five pictures would delay the first. The addresses are absolute,
- * because a relative one counts from the style sheet.
+ * The icons' URLs for day.css. Set from the second frame on, because requesting five pictures would delay the first.
+ * Absolute, because a relative URL would be resolved against the style sheet.
  */
 function iconStyle(icons: string): CSSProperties {
   const base = new URL(icons.replace(/\/?$/, "/"), document.baseURI);
@@ -122,7 +122,7 @@ interface MonthProps {
   readonly columns: readonly Column[];
 }
 
-/** A tick renders its month and its day. */
+/** Memoized: a tick renders only its month and its day. */
 const Month = memo(function Month({ year, month, near, isWhole, today, begun, columns }: MonthProps) {
   const length = MONTH_LENGTHS[month] ?? 0;
   const first = dayOfYear({ month: month + 1, day: 1 });
@@ -161,7 +161,7 @@ const Month = memo(function Month({ year, month, near, isWhole, today, begun, co
   );
 });
 
-/** Screen readers find them in the year at a glance. */
+/** Hidden from screen readers: the year at a glance names the weekdays for them. */
 function Weekdays() {
   return (
     <div aria-hidden="true">
@@ -172,7 +172,10 @@ function Weekdays() {
   );
 }
 
-/** For calendar.css: the columns of its first day and of today, its number of weeks, and of days besides today. */
+/**
+ * A month's size for calendar.css: the columns of its first day and of today (from 1), its weeks, its days other than
+ * today, and whether today is in it (1 or 0). `today` is an index in the month, perhaps outside of it.
+ */
 function sizeStyle(start: number, length: number, today: number): CSSProperties {
   const isHere = Number(0 <= today && today < length);
   return {

@@ -31,7 +31,7 @@ interface DayProps {
   readonly day: DayNumber;
   /** 0 is Sunday. */
   readonly weekday: number;
-  /** Null for other days. On 29 February the card of 1 March is today's. */
+  /** Null for other days. On 29 February, today's card is that of 1 March. */
   readonly today: CivilDate | null;
   /** From `dayAt`, which returns the same object for the same ticks: an unchanged day does not render. */
   readonly ticks: DayTicks;
@@ -93,7 +93,7 @@ export const Day = memo(function Day({ day, weekday, ticks, today, standing, col
   );
 });
 
-/** 'November 15', of which the style sheet shows the number first. */
+/** 'November 15'; the style sheet shows the number first. */
 function DayTitle({ text }: { text: string }) {
   const [month, number] = text.split(" ");
   return (
@@ -155,7 +155,7 @@ const PROBLEMS = SOURCE_NUMBERS.map((source) =>
   ),
 );
 
-/** The place of a source's problem of the day, in local mode, where the person wants these and its site has one. */
+/** Room for a source's problem of the day: in local mode, if the setting is on and the site has such problems. */
 function Problem({ source }: { source: SourceNumber }) {
   const { local, problems, sources } = useValue($config);
   const Part = PROBLEMS[source - 1] as ComponentType;
@@ -170,7 +170,7 @@ function Problem({ source }: { source: SourceNumber }) {
   );
 }
 
-/** In local mode: only the local server asks sites. */
+/** In local mode only, because the local server asks the sites. */
 function CheckSites() {
   const { local } = useValue($config);
   return (
@@ -188,12 +188,12 @@ function CheckSites() {
   );
 }
 
-/** A source. All days but today share the element of its link; the style sheet adds the icon. */
+/** A source. All days but today share its `link` element; the style sheet adds the icon. */
 export interface Column {
   readonly source: SourceNumber;
   readonly name: string;
   readonly link: ReactElement;
-  /** In today's card, where the name is visible. */
+  /** The link in today's card, which shows the name. */
   readonly namedLink: ReactElement;
 }
 
@@ -222,7 +222,7 @@ function columnOf({ name, url }: Source, source: SourceNumber, hasIcons: boolean
   return { source, name, link: link(`${source} ${name}`, source), namedLink: link(name, name) };
 }
 
-/** In place of the icon, which shows the usual site: 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90'. */
+/** Initials in place of the default site's icon: 'CF' for 'CodeForces' and 'code forces', 'C9' for 'Code 90'. */
 function lettersOf(name: string): string {
   const beginnings = name.match(/\p{Lu}|\d|(?<!\p{L})\p{L}/gu) ?? [];
   return beginnings.slice(0, 2).join("").toUpperCase();

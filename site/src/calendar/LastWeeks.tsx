@@ -28,7 +28,7 @@ const SIDE = 12;
 const EDGE = 2;
 
 /**
- * Below today's ticks: the last weeks. In local mode a new person has none, and finds two ways to bring ticks along.
+ * Below today's ticks: the last weeks. In local mode, a new person without accounts finds two ways to bring ticks.
  */
 export default function BelowTicks() {
   const today = useValue($today);
@@ -53,7 +53,6 @@ function FirstMinute() {
   );
 }
 
-/** The last weeks up to today as one picture. */
 function LastWeeks({ today }: { today: CivilDate }) {
   const { sources, rest } = useValue($config);
   const { years } = useReach();

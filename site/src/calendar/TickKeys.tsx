@@ -14,7 +14,7 @@ import { useKeyDown } from "../ui/keys.ts";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { goToDay } from "../view/goTo.ts";
 
-/** Loaded when idle or by the first key: moves by arrow keys among the ticks, of which Tab reaches one a day. */
+/** Moves the focus among ticks by keys; Tab reaches one tick a day. Loaded when idle or at the first key press. */
 export default function TickKeys() {
   useKeyDown(press);
   useEffect(() => {
@@ -24,7 +24,7 @@ export default function TickKeys() {
   return null;
 }
 
-/** Tab returns to the day's tick that had the focus last. React sets `tabIndex` only when it draws a day anew. */
+/** Makes Tab return to the day's last focused tick. React sets `tabIndex` only when it mounts a day. */
 function holdStop({ target }: FocusEvent): void {
   const focused = tickAt(target);
   if (focused === null) return;
@@ -83,9 +83,9 @@ interface Layout {
 }
 
 /**
- * Where a key leads from a tick. Arrows lead along the day's ticks and into the next day, or to the same source of
- * another day; Home and End to the day's first or last tick, with `isWhole` (Ctrl) to the year's; Page Up and Page Down
- * to the same day of another month. At the year's end the place stays; other keys give null. Source:
+ * Where a key leads from a tick. Arrow keys lead along the day's ticks and into the next day, or to the same source of
+ * another day. Home and End lead to the day's first or last tick; with `isWhole` (Ctrl), to the year's. Page Up and
+ * Page Down lead to the same day of another month. Returns `from` at the year's end, null for other keys. Source:
  * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveAmongTicks(from: Place, key: string, isWhole: boolean, layout: Layout): Place | null {
@@ -117,7 +117,7 @@ function along({ day, source }: Place, step: 1 | -1, days: number): Place {
   return isSourceNumber(next) ? { day, source: next } : { day: day + step * days, source: step > 0 ? FIRST : LAST };
 }
 
-/** The same day of another month, or its last. */
+/** The same day of another month, or that month's last day. */
 function inMonth({ day: from, source }: Place, months: number): Place {
   const { month, day } = monthDay(from);
   const length = MONTH_LENGTHS[month - 1 + months];

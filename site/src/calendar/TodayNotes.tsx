@@ -42,7 +42,7 @@ export default function TodayNotes() {
   );
 }
 
-/** While the calendar shows the running year. */
+/** The streak, while the calendar shows the running year. */
 function Streak({ today }: { today: CivilDate }) {
   const { rest } = useValue($config);
   const reach = useReach();
@@ -86,7 +86,7 @@ interface ShareProps {
   readonly days: number;
 }
 
-/** At five of five: the picture, and the week as text. */
+/** Shown when all five are done: the picture, and the week as text. */
 function WaysToShare({ years, today, days }: ShareProps) {
   const { said, copy } = useCopying();
   return (
@@ -105,7 +105,7 @@ const FIRST = "Solve a problem on any of the five, then tick it here.";
 
 const ALL = SOURCE_NUMBERS.length;
 
-/** Whether the fifth was ticked while the card was on the page. */
+/** Whether the fifth tick came while the card was on the page. */
 function useIsJustWhole(done: number | null): boolean {
   const [before, setBefore] = useState(done);
   const [isJustWhole, setIsJustWhole] = useState(false);

@@ -4,7 +4,7 @@ import { goToDay, goToToday, pointOut } from "../view/goTo.ts";
 import { $today, $year } from "../view/today.ts";
 import { addressedDay, places } from "../view/view.ts";
 
-/** Loaded when idle: leads to today while it is out of the window or in another year. */
+/** Leads to today while today is out of the window or in another year. Loaded when idle. */
 export default function TodayPill() {
   const isInView = useIsTodayInView();
   useEffect(followAddressedDay, []);
@@ -16,7 +16,7 @@ export default function TodayPill() {
   );
 }
 
-/** Makes the day glow that the address names, when the calendar opens and at each change of the address. */
+/** Makes the day in the address glow when the calendar opens, and goes to it when the address changes. */
 function followAddressedDay(): () => void {
   pointOut(document.getElementById(`day-${addressedDay()}`));
   const follow = () => {

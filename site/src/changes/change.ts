@@ -4,9 +4,9 @@ import { $year } from "../view/today.ts";
 import type { Step } from "./offer.ts";
 
 /**
- * Makes changes of the person: they show before this returns, and the log, whose chunk the first change loads, has them as
- * one step of undo. Resolves when they are durable, or when that failed: then the replica keeps them in memory, and the
- * status line says so.
+ * Makes changes of the person. They show before this returns, and the log records them as one undo step (the first
+ * change loads its chunk). Resolves when the changes are durable, or when storing them failed: then the replica keeps
+ * them in memory, and the status line says so.
  */
 export async function change(...changes: readonly Change[]): Promise<void> {
   const connection = $connection.get();
@@ -16,7 +16,6 @@ export async function change(...changes: readonly Change[]): Promise<void> {
   await connection.replica.change(changes, record).catch(() => {});
 }
 
-/** A click on a tick asks for the opposite. */
 export function toggleCell(day: DayNumber, source: SourceNumber): void {
   const year = $year.get();
   const replica = $connection.get()?.replica;

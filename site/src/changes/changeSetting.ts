@@ -5,8 +5,8 @@ import { currentDay } from "../view/today.ts";
 import { change } from "./change.ts";
 
 /**
- * Gives a setting of the person these texts; empty texts, the default. That shows before this returns, and is one step of
- * undo. Returns the fault of texts that are not allowed, as a sentence; else empty.
+ * Changes a setting of the person; empty texts restore the default. The change shows before this returns, and is one
+ * undo step. Returns a sentence if the texts are not allowed, else an empty text.
  */
 export function changeSetting(row: string, texts: SettingParts): string {
   try {
@@ -19,5 +19,5 @@ export function changeSetting(row: string, texts: SettingParts): string {
   }
 }
 
-/** What the person has set, whether it can be used or not. */
+/** The person's settings, including unusable ones. */
 const personSettings = () => $connection.get()?.replica.settings().cells ?? {};

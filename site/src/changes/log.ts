@@ -33,7 +33,7 @@ import { $offer, type Offer, type Step } from "./offer.ts";
 
 const MOST_STEPS = 100;
 
-/** The steps to undo and to redo; the last of each is the next. */
+/** The stacks of steps to undo and to redo. */
 let done: Step[] = [];
 let undone: Step[] = [];
 
@@ -59,7 +59,7 @@ export function record(step: Step, connection: Connection): void {
   $offer.set({ act: "do", step });
 }
 
-/** The steps end with the connection, and an offer with the screen on which it was made. */
+/** Drops the steps when the connection ends, and withdraws an offer when the screen changes. */
 function follow(connection: Connection): void {
   followed = connection;
   const unlisten = $view.listen((view, before) => {
@@ -76,7 +76,7 @@ export function withdrawOffer(): void {
   $offer.set(null);
 }
 
-/** Undoes the last step of this visit, or redoes the one undone last: a change like any other. */
+/** Undoes the last step of this visit, or redoes the last undone step. Both are ordinary changes. */
 export async function turn(act: "undo" | "redo"): Promise<void> {
   const [from, to] = act === "undo" ? [done, undone] : [undone, done];
   const step = from.pop() ?? [];
@@ -90,8 +90,8 @@ export async function turn(act: "undo" | "redo"): Promise<void> {
 }
 
 /**
- * Undoes the last step that changed this cell, which later steps have left alone. Returns false where there is none, or
- * where it changed other cells as well.
+ * Undoes the last step that changed this cell, even if other steps followed. Returns false if there is no such step, or
+ * if it changed other cells as well.
  */
 export function undoChangeOf(cell: Cell): boolean {
   const at = done.findLastIndex((step) => cellKeys(changesOf(step)).has(cellKey(cell)));
@@ -101,7 +101,7 @@ export function undoChangeOf(cell: Cell): boolean {
   return true;
 }
 
-/** Today's tick of the site at which a question was just marked; null where it is done already or not known. */
+/** Today's tick for the site of the question that was just marked; null if it is done or not known. */
 export function tickOffered({ act, step: [made, ...others] }: Offer): TickCell | null {
   const today = $today.get();
   if (act === "undo" || !made || others.length > 0 || !today) return null;
@@ -153,7 +153,7 @@ function toldText({ act, step }: Offer, tickTextOf: (change: TickChange) => stri
 const isOfTicks = (change: Change): change is TickChange => typeof change.table === "number";
 const isOfSettings = (change: Change): change is SettingChange => change.table === "settings";
 
-/** A plan begins again with another list. */
+/** Choosing another list also restarts the plan (`from`). */
 function isOfOneSetting([first, ...others]: readonly Change[]): boolean {
   return first?.table === "settings" && others.every(({ row, column }) => row === first.row || column === "from");
 }

@@ -12,7 +12,7 @@ type Reading =
   | { readonly status: "read"; readonly list: BackupList };
 
 interface BackupsProps {
-  /** Another number reads the list again. */
+  /** A new number makes the component read the list again. */
   readonly turn: number;
   /** The preview of a backup with its buttons; a press on one moves the focus by `stay`. */
   readonly outcome: (id: string, stay: () => void) => ReactElement;
@@ -20,7 +20,7 @@ interface BackupsProps {
 
 const FIRST_SHOWN = 5;
 
-/** Local mode: the backups of this computer, each to bring back. */
+/** In local mode: the backups on this computer, each with a button that restores it. */
 export function Backups({ turn, outcome }: BackupsProps) {
   const [reading, setReading] = useState<Reading>({ status: "reading" });
   const [isWhole, setWhole] = useState(false);

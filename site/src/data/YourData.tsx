@@ -48,12 +48,12 @@ export default function YourData() {
 interface OutcomeProps {
   /** A backup's id; empty for a file. */
   readonly about: string;
-  /** Moves the focus to what stays, because a pressed button disappears. */
+  /** Moves the focus to an element that stays, because the pressed button disappears. */
   readonly stay: () => void;
   readonly onDone: () => void;
 }
 
-/** The preview, the buttons that accept or decline it, then what was done. */
+/** The preview with its buttons, then the outcome. */
 function Outcome({ about, stay, onDone }: OutcomeProps) {
   const transfer = useValue($transfer);
   const { note, proposal } = transfer.about === about ? transfer : NOTHING;

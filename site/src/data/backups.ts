@@ -4,7 +4,7 @@ import { $today } from "../view/today.ts";
 
 /** The answer to `GET /backups`. */
 export interface BackupList {
-  /** Whether each day's first change saves one. */
+  /** Whether the first change of a day saves a backup. */
   readonly daily: boolean;
   /** The newest first. */
   readonly backups: readonly PageBackup[];

@@ -42,15 +42,15 @@ interface Transfer {
   readonly proposal: Proposal | null;
 }
 
-/** An import or the restore of a backup that waits for consent. */
+/** An import or a restore that waits for consent. */
 export interface Proposal {
   readonly command: "import" | "restore";
   readonly plan: ImportPlan;
-  /** The plan with the accounts in the file, which come only where the person wants it; null where it has none that are new. */
+  /** The plan including the file's accounts, which the person must choose; null if the file has no new ones. */
   readonly withAccounts: ImportPlan | null;
-  /** The data before it. */
+  /** The data before the change. */
   readonly here: PersonData;
-  /** Whose account it was made for. */
+  /** The connection that it was made for. */
   readonly connection: Connection;
   /** Whether the data is another person's. */
   readonly isForeign: boolean;
@@ -79,7 +79,6 @@ function exportBy(save: (here: PersonData) => void): Promise<void> {
   });
 }
 
-/** Reads a file and previews its import. */
 export function propose(file: File): Promise<void> {
   return attempt("", async (tell) => {
     if (file.size > MAX_FILE_BYTES) throw new Error(`${file.name} is larger than 10 MB; choose another file.`);
@@ -90,7 +89,7 @@ export function propose(file: File): Promise<void> {
   });
 }
 
-/** Reads a backup of the local server and previews what it brings back; `name` begins a sentence. */
+/** Reads a backup of the local server and previews its restore; `name` begins a sentence. */
 export function proposeBackup(id: string, name: string): Promise<void> {
   return attempt(id, async (tell) => {
     const call = { method: "GET", url: `/backups/${id}`, maxBytes: MAX_FILE_BYTES } as const;
@@ -101,7 +100,7 @@ export function proposeBackup(id: string, name: string): Promise<void> {
 
 type Tell = (note: string, proposal?: Proposal | null) => void;
 
-/** Only a restore of the person's own data brings accounts back unasked. */
+/** Only a restore of the person's own data includes accounts without asking. */
 async function preview(command: Proposal["command"], there: ImportFile, name: string, tell: Tell): Promise<void> {
   const connection = requireConnection();
   const here = await readHere();
@@ -121,7 +120,7 @@ async function preview(command: Proposal["command"], there: ImportFile, name: st
   tell(notes.filter((note) => note !== "").join(" "), isNew ? proposal : null);
 }
 
-/** Rejects as `requireSources`. A fault may have been mended since the page was loaded. */
+/** Rejects as `requireSources`. Reads a faulty configuration again, because somebody may have mended it. */
 async function currentSources(): Promise<readonly Source[]> {
   if ($config.get().fault !== undefined) await refreshSetup();
   return requireSources($config.get());
@@ -141,7 +140,7 @@ function dataForPerson(file: ImportFile, name: string): Found {
   return dataIn(file, name, session.person, $config.get().local === true);
 }
 
-/** The person's own data in the file called `name`; where it is of other people, the first one's. */
+/** The person's own data in the file called `name`; if it has none, the first person's data. */
 export function dataIn(file: ImportFile, name: string, person: Owner, isLocal: boolean): Found {
   const own = ownData(file, person, isLocal ? [person] : null);
   if (own !== null) return { data: own, foreign: "" };
@@ -156,7 +155,7 @@ function zipText(name: string): string {
   return `${name} is a zip file. Unzip it and choose Checkmarks.csv, or import it in the terminal.`;
 }
 
-/** With `hasAccounts` it takes over the accounts in the file, too. */
+/** Makes the proposed changes; with `hasAccounts`, including the file's accounts. */
 export function accept(hasAccounts: boolean): Promise<void> {
   const { about, proposal } = $transfer.get();
   return attempt(about, async (tell) => {
@@ -175,7 +174,7 @@ export function decline(): void {
   $transfer.set(NOTHING);
 }
 
-/** Tells nothing once the person does something else. */
+/** Runs `work` and shows its outcome, unless the person begins something else meanwhile. */
 async function attempt(about: string, work: (tell: Tell) => Promise<void>): Promise<void> {
   const begun: Transfer = { ...NOTHING, about };
   $transfer.set(begun);

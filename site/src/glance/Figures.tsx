@@ -108,12 +108,12 @@ function Figure({ name, value, note }: Record<"name" | "value" | "note", string>
   );
 }
 
-/** '17 days'; '17+ days' while an unknown year may hold a longer streak. The '+' is too short to move anything. */
+/** '17 days'; '17+ days' while an unknown year may hold a longer streak. The '+' moves nothing. */
 export function bestLength({ days }: Streak, { missing }: Reach): string {
   return missing === null ? counted(days, "day") : atLeast(days);
 }
 
-/** As `bestLength`, for the streak up to `asOf`; '…' where only an unknown year can hold it. */
+/** As `bestLength`, for the streak up to `asOf`; '…' if all its days would be in an unknown year. */
 export function currentLength(
   { days, first }: Streak,
   { years, missing }: Reach,
@@ -130,7 +130,7 @@ const atLeast = (days: number) => `${days}+ days`;
 
 export const UNKNOWN = "…";
 
-/** Whether the best streak is one of all years: an unknown year, or one before a pause, may hold a longer one. */
+/** Whether the best streak counts all years: an unknown year, or a year before a pause, may hold a longer one. */
 export function bestScope(reach: Reach): string {
   if (reach.missing !== null) return "older years not loaded";
   const first = Math.min(...Object.keys(reach.years).map(Number));
@@ -145,7 +145,7 @@ export function streakDates({ first, last }: Streak, year: number): string {
   return `${shortDate(first)}${first.year === last.year ? "" : `, ${first.year}`} to ${end}`;
 }
 
-/** For paper: the months of the year in figures. */
+/** The year's months in figures, for print. */
 export const MonthTable = memo(function MonthTable({ ticks }: { ticks: Ticks }) {
   const { sources } = useValue($config);
   const isKnown = useValue($isKnown);

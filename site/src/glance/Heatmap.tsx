@@ -39,7 +39,6 @@ import { FIRST_WEEKDAY } from "../view/weeks.ts";
 interface YearProps {
   readonly year: number;
   readonly ticks: Ticks;
-  /** The keys of the rest days. */
   readonly rested: ReadonlySet<DayNumber>;
   readonly today: CivilDate;
   readonly sources: readonly Source[];
@@ -66,7 +65,7 @@ export function YearHeatmap(props: YearProps) {
   );
 }
 
-/** The last day of a past year with a tick, where its weeks begin to be seen; else its first day. */
+/** The year's last day with a tick, which the heatmap scrolls into view at first; without ticks, its first day. */
 function lastDone(year: number, ticks: Ticks): CivilDate {
   return { year, ...monthDay(doneCells(ticks).at(-1)?.row ?? 1) };
 }
@@ -77,7 +76,7 @@ const SEEN_BEFORE = 0.8;
 /** Scrolls the cell that Tab reaches into view, with the weeks before it. */
 function Frame({ children }: { children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null);
-  // Runs in the frame that shows it, and when a phone is turned. Measuring sooner would lay the page out twice.
+  // The observer runs in the first frame and when a phone is turned. Measuring sooner would lay the page out twice.
   useLayoutEffect(() => {
     const box = frame.current;
     if (!box) return;
@@ -107,7 +106,7 @@ function Frame({ children }: { children: ReactNode }) {
 const REST_SIGN = "–";
 const INTERVIEW = "Interview";
 
-/** The tones for none to five sources done, and the sign of a rest day where there is one. */
+/** The shades for zero to five sources done, and the sign of a rest day if the year has one. */
 function Legend({ hasRest }: { hasRest: boolean }) {
   return (
     <p className="legend">
@@ -166,7 +165,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
           <td />
           {months.map(({ month, column }, index) => (
             <th key={month} scope="colgroup" colSpan={(months[index + 1]?.column ?? weeks.length) - column}>
-              {/* The keys reach each month from its days. */}
+              {/* No tab stop: keys reach each month by its days. */}
               <button
                 type="button"
                 className="plain"
@@ -212,7 +211,7 @@ const Grid = memo(function Grid({ year, ticks, rested, today, sources, stop, onR
   );
 });
 
-/** The day of the cell that an event targets; null beside the cells. */
+/** The day of the cell that an event targets; null outside of the cells. */
 function dateAt({ target }: SyntheticEvent): CivilDate | null {
   const cell = target instanceof Element ? target.closest<HTMLElement>(".cell") : null;
   return readDate(cell?.dataset.date ?? "");
@@ -247,23 +246,23 @@ const MOVES = new Map<string, Move>([
 ]);
 
 /**
- * Where a key leads in the year's grid, whose rows are weekdays and whose columns are weeks; the day itself where the
- * year ends, null for a key that does not move. `isWhole` (Ctrl) makes Home and End go to the ends of the year instead
- * of the row. Source: https://www.w3.org/WAI/ARIA/apg/patterns/grid/
+ * Where a key leads in the year's grid (rows are weekdays, columns are weeks). Returns `date` at the year's end, null
+ * for other keys. `isWhole` (Ctrl) makes Home and End go to the ends of the year instead of the row. Source:
+ * https://www.w3.org/WAI/ARIA/apg/patterns/grid/
  */
 export function moveInYear(date: CivilDate, key: string, isWhole: boolean): CivilDate | null {
   const target = MOVES.get(key)?.(date, isWhole) ?? null;
   return target && target.year !== date.year ? date : target;
 }
 
-/** The same day of another month, or its last. */
+/** The same day of another month, or that month's last day. */
 function sameDayOf({ year, month, day }: CivilDate, wanted: number): CivilDate {
   const length = MONTH_LENGTHS[wanted - 1];
   if (length === undefined) return { year, month, day };
   return { year, month: wanted, day: Math.min(day, wanted === 2 && isLeapYear(year) ? 29 : length) };
 }
 
-/** The day next to the year's end with the weekday of `date`, or the end itself. */
+/** The day nearest to the year's end with the weekday of `date`; with `isWhole`, the end itself. */
 function endOfRow(date: CivilDate, end: CivilDate, isWhole: boolean): CivilDate {
   return isWhole ? end : addDays(end, (weekday(date) - weekday(end) + (end.month === 1 ? 7 : -7)) % 7);
 }

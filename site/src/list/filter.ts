@@ -5,10 +5,10 @@ import { $view, LIST_HASH } from "../view/view.ts";
 
 export const NO_FILTER: ListFilter = { search: "", tags: [], state: null, difficulty: null };
 
-/** The list with its present filter. */
+/** Shows the list, with the filter that it has. */
 const SCREEN_HASH = "#questions";
 
-/** The filter of the list. The address has it while the list shows, so that it can be shared. */
+/** The filter of the list. While the list shows, the filter is in the address, which can be shared. */
 export const $filter = atom<ListFilter>(NO_FILTER);
 
 export function changeFilter(change: Partial<ListFilter>): void {
@@ -21,7 +21,7 @@ export function toggleTag(tag: string): void {
   changeFilter({ tags: tags.includes(tag) ? tags.filter((other) => other !== tag) : [...tags, tag] });
 }
 
-/** Whether the practice flow takes the place of the list, as the address says. */
+/** Whether the practice flow shows in place of the list; follows the address. */
 export const $isPractising = atom(false);
 
 /** Shows the list again, with the filter that it had. */
@@ -37,14 +37,14 @@ function writeAddress(): void {
     history.replaceState(history.state, "", hash || location.pathname + location.search);
 }
 
-/** Without a filter in the address the list stays as it was: a button opened it. */
+/** If the address has no filter, a button opened the list, which keeps the filter that it had. */
 function followAddress(): void {
   if (location.hash === PRACTICE_HASH) $isPractising.set(true);
   else if (LIST_HASH.test(location.hash)) showFilter(readFilter(location.hash));
   writeAddress();
 }
 
-/** An edited address, or Back or Forward: without a filter it means the whole list. */
+/** The person edited the address, or went back or forward: without a filter it means the whole list. */
 function followHash(): void {
   if (location.hash === "" && isListShown()) showFilter(null);
   if (location.hash === SCREEN_HASH) $isPractising.set(false);
@@ -64,7 +64,7 @@ function isListShown(): boolean {
 onMount($filter, () => {
   followAddress();
   window.addEventListener("hashchange", followHash);
-  // A change within the list reaches the address a moment later; read it before writing it.
+  // The screen may change before `hashchange` fires: read the address before writing it.
   const unbind = $view.listen((view, before) => {
     if (before && screenOf(view) !== screenOf(before)) followAddress();
   });
@@ -74,7 +74,7 @@ onMount($filter, () => {
   };
 });
 
-/** The states of a question that the list can be narrowed to, each with its name and its sign. */
+/** The states by which the list can be filtered, each with its name and its sign. */
 export const LIST_STATES = {
   due: { name: "Due", sign: "due" },
   new: { name: "New", sign: "new" },
@@ -102,7 +102,7 @@ export function formatFilter({ search, tags, state, difficulty }: ListFilter): s
   return named.length === 0 ? "" : `#${new URLSearchParams(named)}`;
 }
 
-/** Null for a hash that is no filter. */
+/** Null if the hash is no filter. */
 export function readFilter(hash: string): ListFilter | null {
   const parameters = new URLSearchParams(hash.replace(/^#/, ""));
   const state = parameters.get("state") ?? "";

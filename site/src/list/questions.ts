@@ -32,7 +32,7 @@ const LOADING: LoadedList = { status: "loading", questions: [], keptAt: null, fa
 
 export const $questions = atom(LOADING);
 
-/** Where the list in use is, one address a line. */
+/** The addresses of the list in use, one a line. */
 const $addresses = computed($config, (config) =>
   sheetsOf(config)
     .map((place) => ("own" in place ? place.own : `/${place.bundled}`))
@@ -48,7 +48,7 @@ onMount($questions, () => effect([$setup, $addresses, $view], () => void fetchLi
 /** The addresses of the list that is shown or being fetched. */
 let current = "";
 
-/** Fetches the chosen list, again if that has failed or brought a cached copy. Never rejects. */
+/** Fetches the chosen list. Repeats only a fetch that failed or gave a cached copy. Never rejects. */
 export async function fetchList(): Promise<void> {
   if ($setup.get().status !== "ready") return;
   const addresses = $addresses.get();
@@ -71,11 +71,11 @@ async function readList(addresses: string): Promise<void> {
   $questions.set({ status: "ready", questions: joinLists(read.map(({ questions }) => questions)), keptAt, fault });
 }
 
-/** Reads a sheet from the network, else the copy of the last valid one. */
+/** Reads a sheet from the network, else the cached copy of the last valid sheet. */
 async function readSheet(address: string): Promise<Omit<LoadedList, "status">> {
   try {
     const text = await downloadSheet({ http, url: address });
-    // The site's own lists and a file that the local server has read are questions; other addresses are spreadsheets.
+    // A path is the site's own list or a file that the local server has parsed; other addresses are spreadsheets.
     const sheet = address.startsWith("/") ? parseSheet(text) : questionsIn(readSpreadsheet(text));
     void writeCached(sheetKey(address), { downloaded: Date.now(), sheet } satisfies SheetCopy);
     return { questions: sheet.questions, keptAt: null, fault: skippedText(sheet) };
@@ -92,5 +92,5 @@ function skippedText({ faults }: Sheet): string {
   return first ? `${counted(faults.length, "row")} skipped; row ${first.row}: ${first.problem}.` : "";
 }
 
-/** Empty without a network: the list's owner has nothing to correct then. */
+/** Empty for other failures, such as no network, which the list's owner can't correct. */
 const faultOf = (error: unknown) => (hasCode(error, "bad-sheet") ? messageOf(error) : "");

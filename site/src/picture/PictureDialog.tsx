@@ -96,9 +96,9 @@ const NOT_KNOWN = "This year hasn't loaded yet. Check your connection.";
 
 interface Picture {
   readonly year: number;
-  /** As the terminal's `stats` draws it, with the totals in one line. */
+  /** The year as the terminal's `stats` draws it, with the totals in one line. */
   readonly text: string;
-  /** Its last seven days in squares; empty for a year that is over. */
+  /** The last seven days in squares; empty for a past year. */
   readonly week: string;
   /** The SVG document to save, which follows the theme of its viewer. */
   readonly svg: string;
@@ -130,10 +130,10 @@ function shownTheme(): PictureTheme {
   return matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light";
 }
 
-/** For high-resolution screens. */
+/** Pixels for one SVG unit; for high-resolution screens. */
 const SCALE = 2;
 
-/** The SVG document at an address as pixels. Rejects where the browser draws none. */
+/** Renders the SVG document at an address as a PNG. Rejects if the browser can't. */
 async function pngOf(address: string): Promise<Blob> {
   const image = new Image();
   image.src = address;

@@ -14,8 +14,8 @@ import { speak } from "../view/speech.ts";
 const DAYS = 7;
 
 /**
- * The streak, and five squares and the weekday of each of the last seven days. Emoji squares are equally wide in every
- * font.
+ * The streak, then a line for each of the last seven days: five squares and the weekday. Emoji squares are equally wide
+ * in every font.
  */
 export function shareText(years: TicksByYear, today: CivilDate, streak: number): string {
   const rows = Array.from({ length: DAYS }, (_, index) => {
@@ -28,7 +28,7 @@ export function shareText(years: TicksByYear, today: CivilDate, streak: number):
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
 
-/** Copies texts, and tells how the last copying went, to screen readers as well. */
+/** Copies texts and reports the outcome, also to screen readers. */
 export function useCopying() {
   const [said, say] = useState("");
   const copy = async (text: string) => {

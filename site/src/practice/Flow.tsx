@@ -21,7 +21,7 @@ import { DifficultyLabel, SheetLink } from "./Signs.tsx";
 import { Forecast, hasForecast, Steps } from "./Today.tsx";
 import { dayName, LOADING } from "./wording.ts";
 
-/** In this tab only: tomorrow has another plan. */
+/** In session storage, because tomorrow has another plan. */
 const STEP_NAME = "dailyleet/step";
 
 /** The key of the practised question, for a person who leaves the screen and comes back. */
@@ -136,7 +136,7 @@ function ViewQuestion({ link }: { link: string }) {
 
 type Answer = "takeaways" | "analysis";
 
-/** The buttons below a question, in one line. The answers are closed at first, because they give the question away. */
+/** The buttons below a question, in one line. The answers are closed at first, because they spoil the question. */
 function Answers({ question, skip }: { question: Question; skip: (() => void) | null }) {
   const [open, setOpen] = useState<readonly Answer[]>([]);
   const id = useId();

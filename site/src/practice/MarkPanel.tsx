@@ -40,14 +40,14 @@ export interface WayOn {
 
 export const WayOnContext = createContext<WayOn>({ next: null, go: () => {}, place: "row" });
 
-/** Marks how practising a question went. A question whose key is no field name has no marks. */
+/** Marks how practising a question went. A question has no marks if its key can't be a field name. */
 export function MarkPanel({ question }: { question: Question }) {
   const today = useValue($today);
   return today && isMarkable(questionKey(question)) && <Panel question={question} today={today} />;
 }
 
 const MARKS = [1, 2, 3, 4] as const;
-/** From little to all: distinct without colour. */
+/** The sign of each mark (0 to 4), from an empty to a full shape: distinct without colour. */
 const MARK_SIGNS = ["new", "new", "learning", "known", "done"] as const;
 
 function Panel({ question, today }: { question: Question; today: CivilDate }) {
@@ -123,7 +123,7 @@ function MarkButtons({ today, byDate, plan, onMark }: MarkedProps & { onMark: (m
   );
 }
 
-/** How long the flow shows what a mark means before the next question comes. */
+/** How long the flow shows the outcome of a mark before it goes on to the next question. */
 const SEEN_MS = 1_500;
 
 /** 'Two Sum: Solved, back in 8 days', with Undo and the way on. `given`: the mark that was pressed last. */

@@ -38,12 +38,12 @@ interface TodayProps {
   readonly onOpen: (question: Question) => void;
 }
 
-/** As wide as the style sheet needs for a column beside the list. */
+/** The width from which the style sheet has a column beside the list. */
 const WIDE = "(min-width: 68rem)";
 
 /**
- * Today's plan and `children` in a column beside the list. Where there is no room for it, the plan is one row, with the
- * button into practice, and opens.
+ * Today's plan and `children`, in a column beside the list. In a narrower window the plan is one row that expands, with
+ * the button into practice.
  */
 export function Today({ practice, onOpen, children }: TodayProps & { children: ReactElement }) {
   const isWide = useMedia(WIDE);
@@ -79,7 +79,7 @@ export function Today({ practice, onOpen, children }: TodayProps & { children: R
   );
 }
 
-/** 'Practice: 3 of 5': the calendar counts the ticks of today. */
+/** 'Practice: 3 of 5'. Without 'Practice' it could be the count of today's ticks. */
 function headingOf(plan: readonly PlannedQuestion[]): string {
   if (plan.length === 0) return ALL_CAUGHT_UP;
   return `Practice: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length}`;
@@ -96,7 +96,7 @@ export function Steps({ plan }: { plan: readonly PlannedQuestion[] }) {
   );
 }
 
-/** A disclosure holds the other questions of a long day. */
+/** Rows of the plan that show at once; a disclosure holds the others. */
 const SHOWN = 5;
 
 function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
@@ -145,7 +145,7 @@ function PlannedRow({ entry, practice, onOpen }: TodayProps & { entry: PlannedQu
   );
 }
 
-/** The plan to meet every question by the interview, and the day to choose. */
+/** The plan to practise every question by the interview, and the field for its day. */
 function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
   const [fault, setFault] = useState("");
   const id = useId();
@@ -171,11 +171,11 @@ function StudyPlan({ practice: { study, today } }: { practice: Practice }) {
 const REFUSED = `The interview can't be in the past: give a day from today to the end of ${LAST_PLANNED}. The plan stays as it was.`;
 
 interface PlanDayProps extends Pick<ComponentProps<"input">, "id" | "aria-labelledby"> {
-  /** Gets the fault of a day that was given, as a sentence; empty where it was saved. */
+  /** Gets a sentence if the day was refused, an empty text if it was saved. */
   readonly onChange: (fault: string) => void;
 }
 
-/** The field for the day of the interview. It saves each day from today on; empty, no plan. */
+/** The field for the day of the interview. Saves any day from today on; an empty field removes the plan. */
 export function PlanDay({ onChange, ...named }: PlanDayProps) {
   const { until = "" } = useValue($config).plan ?? {};
   const today = useValue($today);
@@ -210,7 +210,7 @@ export function PlanDay({ onChange, ...named }: PlanDayProps) {
 
 type SelectProps = Pick<ComponentProps<"select">, "id" | "aria-label" | "aria-labelledby">;
 
-/** The lists to choose from. The site's own sheet is a default: no other than the site's `list` takes its place. */
+/** The lists to choose from. The site's own sheet is one of them, unless the site's configuration names a list. */
 export function ListSelect(named: SelectProps) {
   const list = listOf(useValue($config));
   const site = useValue($siteConfig);

@@ -50,7 +50,7 @@ export interface Practice extends Coming {
   /** Progress by difficulty, for the difficulties in the list, and by tag. */
   readonly difficulties: PracticeSummary["tags"];
   readonly tags: PracticeSummary["tags"];
-  /** Today's questions, those done since included. */
+  /** Today's questions, including those already done. */
   readonly plan: readonly PlannedQuestion[];
   /** The next question to practise; null where no question is due or new. */
   readonly next: PractisedQuestion | null;
@@ -74,7 +74,7 @@ export function readPractice(
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const summary = practiceSummary(entries);
   const progressAt = (question: Question) => {
-    // Keys are costly; only a second row of the same question needs its own.
+    // Computing a key is costly: only a repeated row of a question needs one.
     const entry = byQuestion.get(question) ?? byKey.get(questionKey(question));
     return entry && isMarkable(entry.key) ? entry.progress : null;
   };
@@ -101,8 +101,8 @@ export function readPractice(
 }
 
 /**
- * The person's step in the plan (null where the plan is empty or done), and the next question that is not done: after
- * that step, else from the beginning.
+ * The current entry of the plan (null if the plan is empty or done), and the next question that is not done: after that
+ * entry, else from the beginning.
  */
 export function stepOf(plan: readonly PlannedQuestion[], current: string | null) {
   const at = plan.findIndex(({ key }) => key === current);
@@ -143,7 +143,7 @@ onMount($marks, () => {
   };
 });
 
-/** First the stored marks, then the server's. */
+/** Shows the stored marks first, then the server's. */
 function follow({ replica }: Connection): () => void {
   const show = () => $marks.set(replica.marks());
   const unsubscribe = replica.subscribe("marks", show);
@@ -161,7 +161,7 @@ export function markToday(question: Question, mark: Mark, today: CivilDate): voi
   speak(`${markText(question.name, mark)}, ${due && dueText(due, today, dayName)}`);
 }
 
-/** Undoes today's mark: the one that it replaced in this visit shows again. An earlier visit's mark is removed. */
+/** Undoes today's mark. A mark that it replaced in this visit returns; a mark from an earlier visit is removed. */
 export function unmarkToday(question: Question, today: CivilDate): void {
   const date = formatDate(today);
   if (!undoChangeOf(markCell(questionKey(question), date))) removeMark(question, date);

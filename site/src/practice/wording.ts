@@ -24,7 +24,7 @@ export function questionStateOf({ isDue, state }: Progress): QuestionState {
   return isDue ? "due" : state;
 }
 
-/** 'November 30', with its year where that is not today's. */
+/** 'November 30'; with its year if that is not today's. */
 export function dayName(date: string, today: CivilDate): string {
   const civil = fromEpochDay(epochDayOf(date));
   return civil.year === today.year ? shortDate(civil) : `${shortDate(civil)}, ${civil.year}`;

@@ -13,7 +13,7 @@ export function QuestionStyles() {
   return <link rel="stylesheet" href={styles} precedence="default" />;
 }
 
-/** How many questions are due, or what the plan asks for, as a link into practising. */
+/** A link into practice, which says how many questions are due or what the plan asks for. */
 export default function DueLink() {
   const practice = usePractice();
   useMarkedDay(practice?.study?.until ?? null);
@@ -32,7 +32,7 @@ export default function DueLink() {
   );
 }
 
-/** Marks the day of the interview in the calendar by a style sheet: the days know nothing of plans. */
+/** Marks the day of the interview in the calendar by a style sheet: `Day` knows nothing of plans. */
 function useMarkedDay(until: string | null): void {
   const year = useValue($year);
   useLayoutEffect(() => {

@@ -63,7 +63,7 @@ export default function QuestionList() {
     );
   }
   const told = summary(list, filter, found.length, practice);
-  // The chips name the total.
+  // The chips name the total already.
   const isWhole = isReady && told === counted(list.questions.length, "question");
   return (
     <WayOnContext value={wayOn}>
@@ -96,7 +96,7 @@ export default function QuestionList() {
   );
 }
 
-/** Another filter shows the list from its beginning, below the search field. */
+/** Scrolls to the list's beginning, below the search field, when the filter changes. */
 function useBeginning(hash: string): void {
   const before = useRef(hash);
   useLayoutEffect(() => {
@@ -122,7 +122,7 @@ function useFound(all: readonly Question[], filter: ListFilter, practice: Practi
   }, [all, named, state, practice, held]);
 }
 
-/** The reason for an empty list, and the way on. The pressed button disappears, so the focus moves to the screen. */
+/** The reason for an empty list, and a way on. The pressed button disappears, so the focus moves to the screen. */
 function EmptyState({ text, label, act }: { text: string; label: string; act: () => void }) {
   const press = (event: MouseEvent<HTMLElement>) => {
     event.currentTarget.closest("main")?.focus();

@@ -54,7 +54,7 @@ export function QuestionRows({ all, found, open, onToggle, practice }: RowsProps
   let room = Math.max(count, opened + 1);
   return topics.map(({ topic, questions, shown }) => {
     if (room <= 0) return null;
-    // Only a long topic is drawn in parts: the browser remembers the height of a part that is out of sight.
+    // Draw only a long topic in parts: out of sight, the browser would keep the height of the first part.
     const rows = shown.length > MORE_ROWS ? shown.slice(0, room) : shown;
     room -= shown.length;
     return (
@@ -197,7 +197,7 @@ function Details({ question, isOpen }: Pick<QuestionRowProps, "question" | "isOp
   );
 }
 
-/** The row names the difficulty. */
+/** The tags omit the difficulty, because the row names it. */
 const isTopic = (tag: string) => readDifficulty(tag) === null;
 
 function Answer({ title, text }: { title: string; text: string }) {

@@ -27,7 +27,7 @@ export interface Connection {
   readonly uid: string;
   readonly replica: Replica;
   readonly policy: SyncPolicy;
-  /** Fires when the person is gone. */
+  /** Aborts when the person signs out or another connection begins. */
   readonly signal: AbortSignal;
 }
 
@@ -41,7 +41,7 @@ export const $days = atom(packYear(NO_TICKS));
 export const $isKnown = atom(false);
 /** Whether the browser's own data has been read: the calendar stays hidden until then. */
 export const $isRead = atom(false);
-/** The tables that show besides the year; a refresh reads them as well. */
+/** Tables in view besides the shown year; a refresh reads them as well. */
 export const watchedTables = new Set<TableId>(["settings"]);
 
 let over = new AbortController();
@@ -104,12 +104,12 @@ export function showReplica(uid: string, replica: Replica): () => void {
   };
 }
 
-/** Keeps `$config` at what holds for the person. Returns a function that stops it. */
+/** Keeps `$config` in step with `$siteConfig` and the person's settings. Returns a function that stops it. */
 export function showSettings(uid: string, replica: Replica): () => void {
   let shown: PersonSettings | null = null;
   const show = () => {
     const { cells, status } = replica.settings();
-    // Another configuration draws the calendar again.
+    // Skip equal settings: a new configuration renders the calendar again.
     if (cells !== shown) $config.set(configFor($siteConfig.get(), cells));
     shown = cells;
     if (status === "known") storeShownLast(uid, { settings: cells });
@@ -127,7 +127,7 @@ export function showSettings(uid: string, replica: Replica): () => void {
   };
 }
 
-/** Refreshes the replica on focus, on network changes and in another year, until `over` fires. */
+/** Refreshes the replica on focus, on network changes and in another year, until `over` aborts. */
 function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, over: AbortSignal): void {
   const hasNews = isLocal ? createLocalProbe() : null;
   void hasNews?.();
@@ -161,7 +161,7 @@ function keepPageFresh(replica: Replica, policy: SyncPolicy, isLocal: boolean, o
 /** Makes the browser ask before it closes a page with changes in memory only. */
 function holdUnsaved(replica: Replica, over: AbortSignal): void {
   const ask = (event: Event) => event.preventDefault();
-  // Only when needed: Firefox keeps no page with this listener for Back and Forward.
+  // Listen only when needed: Firefox's back/forward cache takes no page with this listener.
   const show = () => {
     const { isInMemory, waiting, refused } = replica.status();
     if (isInMemory && waiting + refused > 0) window.addEventListener("beforeunload", ask, { signal: over });

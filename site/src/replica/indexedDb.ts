@@ -45,7 +45,7 @@ function resultOf<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** The writes that have neither completed nor been aborted. */
+/** The write transactions that have neither completed nor aborted. */
 const writing = new Set<IDBTransaction>();
 
 /** Resolves when the transaction is on disk. */
@@ -71,9 +71,9 @@ const limitTime = <T>(work: Promise<T>): Promise<T> =>
 type Work<T> = (database: IDBDatabase) => Promise<T>;
 
 /**
- * Runs `work`; where that fails, once more on a new connection, because a connection may die without an event (Safari:
+ * Runs `work`, and retries it once on a new connection, because a connection may die without an event (Safari:
  * 'Connection to Indexed Database server lost'). `work` must be idempotent. Calls `onLate` with the result of work that
- * succeeds after all, when it has been given up.
+ * timed out and then succeeds.
  */
 async function attempt<T>(work: Work<T>, onLate: (result: T) => unknown = nothing): Promise<T> {
   const connection = openBrowserDatabase();
@@ -97,7 +97,7 @@ async function runOn<T>(database: IDBDatabase, work: Work<T>, onLate: (result: T
   }
 }
 
-/** Aborts all writes of the connection. A later one must not overtake the one that is tried again. */
+/** Aborts all writes of the connection: a later write must not overtake the write that is retried. */
 function giveUp(database: IDBDatabase): void {
   for (const transaction of writing) {
     if (transaction.db === database) abort(transaction);
@@ -163,7 +163,7 @@ export const indexedDbOutbox: Outbox = {
         const row = { uid, cell, change, attempt: laterVersion(old?.attempt, attempt) };
         return { ...row, sequence: Number(await resultOf(store.add(row))) };
       },
-      // Remove a late write: the replica still has its changes in memory and puts them again.
+      // Remove the rows of a late write: the replica still has its changes in memory and puts them again.
       (rows) => void remove(rows.map(({ sequence }) => sequence)).catch(nothing),
     ),
 

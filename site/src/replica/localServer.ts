@@ -4,7 +4,7 @@ import { http } from "../session/http.ts";
 import { access } from "../session/session.ts";
 import { $connection, type Connection } from "./connection.ts";
 
-/** Throws a sentence where nobody is signed in any more. */
+/** Throws an error with a sentence if nobody is signed in any more. */
 export function requireConnection(): Connection {
   const connection = $connection.get();
   if (connection === null) throw new Error("You are signed out; sign in again.");
@@ -13,7 +13,7 @@ export function requireConnection(): Connection {
 
 type LocalCall = Pick<HttpCall, "method" | "url" | "json" | "timeoutMs" | "maxBytes">;
 
-/** Asks the local server for something that depends on the person's data, after it has all changes of this page. */
+/** Sends this page's changes to the local server, then makes a call whose answer depends on the person's data. */
 export async function askForPerson(call: LocalCall) {
   const { uid, replica } = requireConnection();
   await replica.sync();
@@ -23,7 +23,7 @@ export async function askForPerson(call: LocalCall) {
 
 const STOPPED = "No answer from the local server; start it again with 'dailyleet serve'.";
 
-/** The text of its answer, which is a JSON object. Rejects with a sentence. */
+/** The local server's answer, as text and as a JSON object. Rejects with a sentence. */
 export async function readForPerson(call: LocalCall): Promise<{ text: string; answer: Record<string, unknown> }> {
   const response = await askForPerson(call).catch((error: unknown) => {
     throw hasCode(error, "unavailable") ? new Error(STOPPED) : error;

@@ -65,7 +65,7 @@ export function logNotices(): (notice: Notice) => void {
   };
 }
 
-/** The other tabs of the same person; Firefox refuses a channel where it stores no data. */
+/** The other tabs of the same person. Undefined in a Firefox that stores no data: it refuses the channel. */
 function joinPeers(uid: string): Peers | undefined {
   let channel: BroadcastChannel;
   try {
@@ -99,7 +99,7 @@ function sendingLock(uid: string): Lock {
   };
 }
 
-/** Snapshots of the person's documents. What the page showed last is read synchronously. */
+/** Snapshots of the person's documents. Tables that the page showed last are read synchronously. */
 export function createDocumentCache(uid: string): Cache {
   return {
     read: (table) => readShownLast(uid, table) ?? readSnapshot(uid, table),
@@ -114,10 +114,10 @@ async function readSnapshot(uid: string, table: TableId) {
   return isRecord(fields) ? cellsIn(table, fields) : null;
 }
 
-/** What the first frame of the next visit shows; `ticks` is of `packYear`. */
+/** The data of the next visit's first frame; `ticks` is packed by `packYear`. */
 type ShownLast = { readonly year: number; readonly ticks: string } | { readonly settings: PersonSettings };
 
-/** The running year or the settings, as they were shown last: the database answers only after several frames. */
+/** The running year or the settings as last shown, because the database answers only after several frames. */
 export function readShownLast(uid: string, table: TableId): Cells | null {
   const { year, ticks, settings } = storedLast(uid);
   const found = table === "settings" ? settings : table === year && unpackYear(String(ticks));
@@ -133,7 +133,7 @@ function storedLast(uid: string): Readonly<Record<string, unknown>> {
   return isRecord(copy) && copy.uid === uid ? copy : {};
 }
 
-/** Without retries: the local server answers at once or is not running, and then the replica tries again. */
+/** Makes no retries: if the local server does not answer at once, it is not running, and the replica tries again. */
 const httpOnce: typeof http = (call) => http({ ...call, retry: false });
 
 /** `config` names a project or is local. */

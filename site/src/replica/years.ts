@@ -24,9 +24,7 @@ export interface Reach {
   readonly missing: number | null;
 }
 
-/**
- * Whether a year up to `last` has a tick, also before a pause; true while the figures lack a year, which may have one.
- */
+/** Whether a year up to `last` has a tick, even before a pause. True while a year is missing: it may have one. */
 export function mayHaveTicks(last: number, { years, missing }: Reach): boolean {
   return missing !== null || yearsUpTo(last).some((year) => hasDone(years[year] ?? NO_TICKS) || isActive(year));
 }
@@ -36,7 +34,7 @@ function isActive(year: number): boolean {
   return view?.status === "known" && hasDone(view.cells);
 }
 
-/** Grows when a year besides the shown one becomes known. */
+/** Grows when a year other than the shown one may have become known. */
 const $yearsRead = atom(0);
 
 function reachOf(year: number, shown: Ticks): Reach {
@@ -50,7 +48,7 @@ function reachOf(year: number, shown: Ticks): Reach {
   }
 }
 
-/** Loads a year that is not shown: its snapshot, and the server's where that is old. Rejects as the store does. */
+/** Loads a year that is not shown: its snapshot and, if that is old, the server's year. Rejects as the store does. */
 async function loadYear(year: number): Promise<void> {
   const connection = $connection.get();
   if (connection === null) throw new Error("nobody is signed in");
@@ -70,7 +68,7 @@ async function loadYear(year: number): Promise<void> {
   $yearsRead.set($yearsRead.get() + 1);
 }
 
-/** Loads the missing years first; `missing` is then a year that could not be read. */
+/** Loads the missing years first. A remaining `missing` is a year that could not be read. */
 export async function readReach(year: number, shown: Ticks): Promise<Reach> {
   for (let before: number | null = null; ; ) {
     const reach = reachOf(year, shown);
@@ -82,7 +80,7 @@ export async function readReach(year: number, shown: Ticks): Promise<Reach> {
 
 const BURST_MS = 250;
 
-/** The shown year, set when a burst of clicks is over, so that no click draws the figures. */
+/** The shown year after a burst of clicks is over, so that no click waits for the figures to render. */
 export const $settled = atom<{ readonly year: number | null; readonly ticks: Ticks }>({ year: null, ticks: NO_TICKS });
 
 onMount($settled, () => {

@@ -1,2 +1,2 @@
-/** Separate chunk: loaded when a configuration has to be checked. */
+/** Separate chunk, loaded on demand: a stored configuration needs no check. */
 export { parseServedConfig } from "@dailyleet/core";

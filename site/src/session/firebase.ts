@@ -24,12 +24,12 @@ export interface Person {
 
 export type Access = ReturnType<typeof openAccess>;
 
-/** Missing in the SDK's types. `signInWithPopup` waits for it as well, and may then open the window too late. */
+/** Missing in the SDK's types. `signInWithPopup` waits for `_initialize` as well, and may open the window too late. */
 interface WithResolver extends Auth {
   readonly _popupRedirectResolver?: { _initialize(auth: Auth): Promise<unknown> } | null;
 }
 
-/** The SDK's codes for a session that has ended; other faults may pass. */
+/** The SDK's codes for a session that has ended; other faults may be temporary. */
 const ENDED = /^auth\/(user-token-expired|user-disabled|user-not-found|invalid-user-token|invalid-refresh-token)$/;
 const PERSISTENCE = [indexedDBLocalPersistence, browserLocalPersistence];
 

@@ -20,7 +20,7 @@ const UNCONNECTED: Unusable = { status: "unusable", reason: "unconnected" };
 
 export const $setup = atom<Setup>({ status: "loading" });
 export const $siteConfig = atom<SiteConfig>({});
-/** What holds for the person who is signed in; the connection keeps it. */
+/** The site's configuration with the person's settings; the connection keeps it up to date. */
 export const $config = atom<Config>({ sources: [], unusable: [] });
 
 /** Starts with the configuration stored at the last visit, to show the calendar without waiting for a download. */
@@ -58,7 +58,7 @@ const checkUsable = (config: SiteConfig) => (config.local || config.firebase ? c
 async function readConfig(): Promise<SiteConfig | Unusable> {
   try {
     const stored = readStored(STORED_CONFIG);
-    // A first configuration has to be checked: load the check beside it.
+    // Load the check in parallel: a first configuration needs it.
     if (stored === null) import("./configCheck.ts").catch(() => {});
     const text = await download();
     // Keep the stored configuration when a portal, a filter or a busy host answers in place of the deployment.
@@ -78,7 +78,7 @@ async function download(): Promise<string | typeof ABSENT | null> {
   return response.body.trimStart().startsWith("<") ? ABSENT : response.body;
 }
 
-/** An earlier visit has checked the stored text. */
+/** Parses the text, and checks it unless it equals the stored text, which an earlier visit has checked. */
 async function checkConfig(text: string | null, stored: string | null): Promise<SiteConfig> {
   if (text === null) throw new Error("no copy");
   if (text === stored) return JSON.parse(text);

@@ -1,4 +1,4 @@
-/** Whether a text is a deployment's configuration, valid or not, and not a portal's or a filter's page. */
+/** Whether a text is a deployment's configuration (valid or not) and not the page of a portal or a filter. */
 export function isSiteConfig(text: string): boolean {
   try {
     const value = JSON.parse(text.replace(/^\uFEFF/, ""));

@@ -29,7 +29,7 @@ import { Choice, Row, type RowNote } from "./Row.tsx";
 const NOTHING: RowNote = { text: "", isFault: false };
 const UNSET: SettingParts = { value: "" };
 
-/** A setting of the person: the texts in force, what changes them, and what its row shows. */
+/** A setting of the person: the texts in force, the functions that change them, and the props of its row. */
 function useSetting(row: string) {
   const config = useValue($config);
   const [note, setNote] = useState(NOTHING);
@@ -119,7 +119,7 @@ interface FieldsProps {
   readonly hint?: (value: string) => string;
 }
 
-/** Fields of text with a button that saves them. A field that is being typed in keeps its text. */
+/** Text fields with a button that saves them. A field with unsaved text keeps it when the setting changes. */
 function Fields({ row, fields, hint }: FieldsProps) {
   const { texts, change, shown } = useSetting(row);
   const [typed, setTyped] = useState<SettingParts>({});

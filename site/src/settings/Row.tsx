@@ -9,9 +9,9 @@ interface Named {
 interface RowProps {
   readonly title: string;
   readonly hint?: string | undefined;
-  /** How saving went. The browser's own rows have none. */
+  /** The outcome of saving. Rows of browser-only settings have none. */
   readonly note?: RowNote;
-  /** Gives the default back; null where the default counts. */
+  /** Restores the default; null while the default is in force. */
   readonly onUnset?: (() => void) | null;
   readonly children: (named: Named) => ReactElement;
 }

@@ -2,7 +2,7 @@ import type { ReplicaStatus } from "@dailyleet/core";
 import { useSelected, useValue } from "../ui/react.tsx";
 import { $notice, $sync, changesText } from "../view/status.ts";
 
-/** In characters. Such a text is no wider than the title: '3 changes waiting, offline'. */
+/** Characters of the longest text that is no wider than the title: '3 changes waiting, offline'. */
 const SHORT = 26;
 
 /** Loaded when idle. Silent for 'Saving…' and 'Saved': each tick announces itself. */
@@ -31,7 +31,7 @@ function progress({ waiting, server, hasSaved }: ReplicaStatus): string {
   return server === "holding" || server === "failing" ? `${changesText(waiting)} waiting` : "Saving…";
 }
 
-/** What failed, then each reason once. */
+/** The failures, then each reason once. */
 function problems({ serverFault, unreadable, refused, refusedReason }: ReplicaStatus): string[] {
   const facts = [
     ...(unreadable === null ? [] : ["Part of your data can't be shown"]),

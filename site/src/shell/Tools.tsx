@@ -78,7 +78,7 @@ const ACTIONS: Record<Command, () => void> = {
   redo: () => void turn("redo"),
 };
 
-/** Ticks or unticks a source of today, where the calendar shows it. */
+/** Ticks or unticks a source of today if the calendar is on the screen. */
 function tickToday(source: SourceNumber): void {
   const before = $year.get();
   const today = showToday();
@@ -124,13 +124,13 @@ function useSkipLink(): void {
   }, [isCalendar, today]);
 }
 
-/** Asks after the first saved change. */
+/** Asks the browser to keep the data, after the first saved change. */
 function useAskForPersistence(): void {
   const hasSaved = useSelected($sync, (status) => status.hasSaved);
   useEffect(() => void (hasSaved && askForPersistence()), [hasSaved]);
 }
 
-/** In local mode nobody else has a copy of the person's data. */
+/** In local mode only, where nobody else has a copy of the person's data. */
 function useExportAge(): void {
   const { local } = useValue($config);
   const uid = useValue($connection)?.uid;
@@ -167,7 +167,7 @@ function useFollowView(): void {
   }, [screen]);
 }
 
-/** A frame later, when every island shows the new screen. The calendar restores its own scroll position. */
+/** Called a frame later, when every island shows the new screen. The calendar restores its own scroll position. */
 function focusView(screen: Shown): void {
   const view = document.querySelector<HTMLElement>("main:not([hidden])");
   // A shortcut may have focused an element of the screen already.

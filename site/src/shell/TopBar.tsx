@@ -70,7 +70,7 @@ function TopBar({ name }: { name: string }) {
 /** The first letter, with its accents and vowel signs. */
 const initialOf = (name: string): string => /[^\p{M}\s]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? "…";
 
-/** The entry of local mode alone. */
+/** An entry in local mode only. */
 const PROFILES = "Switch profile";
 
 const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string])[] = [
@@ -102,7 +102,7 @@ function Menu({ name }: { name: string }) {
   );
 }
 
-/** Measured, because the bar has one row or more, and may have scrolled out of the window. */
+/** Measures the button, because the bar has one row or more, and may have scrolled out of the window. */
 function placeMenu({ currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(".bar > .name");
   if (button) currentTarget.style.setProperty("--below", `${button.getBoundingClientRect().bottom}px`);
@@ -114,7 +114,7 @@ function focusOpened({ newState, currentTarget }: ToggleEvent<HTMLElement>): voi
   if (newState === "open") buttonsOf(currentTarget)[0]?.focus();
 }
 
-/** The arrow keys, Home and End. */
+/** Moves the focus among the menu's buttons by the arrow keys, Home and End. */
 function moveFocus(event: KeyboardEvent<HTMLElement>): void {
   const buttons = buttonsOf(event.currentTarget);
   const at = buttons.findIndex((button) => button.matches(":focus"));

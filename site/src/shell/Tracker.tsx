@@ -49,8 +49,8 @@ export default function TrackerIsland() {
 }
 
 /**
- * Scrolls to the day that the address names, else to today, else to the year's beginning; on return from another screen
- * to where the calendar was left.
+ * Scrolls to the day in the address, else to today, else to the year's beginning. On return from another screen,
+ * scrolls to where the calendar was left.
  */
 function useScrollToPlace(isShown: boolean): void {
   const hasOpened = useRef(false);
@@ -58,7 +58,7 @@ function useScrollToPlace(isShown: boolean): void {
     if (!isShown) return;
     const place = hasOpened.current ? places.calendar : null;
     hasOpened.current = true;
-    // Wait until every island shows the new screen: Firefox's scroll anchoring holds on to the one before.
+    // Wait until every island shows the new screen: Firefox's scroll anchoring holds on to the previous screen.
     queueMicrotask(() => {
       const day = document.getElementById(`day-${addressedDay()}`) ?? document.querySelector(".day[aria-current]");
       if (place === null && day) scrollToDay(day);

@@ -1,8 +1,8 @@
 import type { ClientDirective } from "astro";
 
 /**
- * `client:signed-in` hydrates an island at once, `client:signed-in="idle"` when the page is idle, and either only when
- * the page is not the sign-in screen, which needs neither React nor the islands.
+ * `client:signed-in` hydrates an island at once, `client:signed-in="idle"` when the page is idle. Both wait while the
+ * sign-in screen shows, which needs neither React nor the islands.
  */
 const signedIn: ClientDirective = (load, { value }) => {
   const hydrate = async () => (await load())();

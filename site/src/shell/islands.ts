@@ -1,4 +1,4 @@
-/** The page's islands, in one chunk: each entry of a page would be a file of its own. */
+/** The page's islands, in one chunk: with an entry each, they would be a file each. */
 
 import { screenOf } from "@dailyleet/core";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";

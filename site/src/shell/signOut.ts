@@ -12,13 +12,13 @@ export async function signOut(): Promise<void> {
   restart();
 }
 
-/** Called from a click. A window that is closed without a choice changes nothing. */
+/** Opens a window, so it must be called from a click. Closing the window without a choice changes nothing. */
 export async function switchProfile(): Promise<void> {
   document.querySelector<HTMLElement>("#person")?.hidePopover();
   // A chunk of the sign-in screen, which a signed-in person rarely needs.
   const { credentialOf, openProfileWindow } = await import("../signin/signIn.ts");
   const opened = openProfileWindow();
-  // Where the browser blocks the window, the sign-in screen offers it again.
+  // If the browser blocks the window, the sign-in screen offers it again.
   if (opened === null) return signOut();
   const credential = await credentialOf(opened).catch(() => null);
   if (credential === null) return;
@@ -33,13 +33,13 @@ export async function switchProfile(): Promise<void> {
  * Unsent changes stay.
  */
 async function leave(): Promise<void> {
-  // Else a late report of the SDK would sign the person in again.
+  // Otherwise a late report of the SDK would sign the person in again.
   pauseSession();
   const connection = $connection.get();
   if (connection) {
     const { uid, replica } = connection;
     if (replica.status().waiting > 0) await Promise.race([replica.sync(), wait(LAST_SEND_MS)]);
-    // First, so that a late answer stores no snapshot.
+    // Disconnect first, so that a late answer stores no snapshot.
     disconnect();
     removeStored(STORED_LAST);
     await removeCached(tablesPrefix(uid));

@@ -49,8 +49,8 @@ export function openSession(): Promise<void> {
 }
 
 /**
- * Shows the sign-in screen by the root's attribute. The page's head has set it; it stays until the page knows who is
- * signed in.
+ * Shows or hides the sign-in screen by the root's `data-gate`. `GATE_SCRIPT` has set it in the page's head; it stays
+ * until the page knows who is signed in.
  */
 function followScreen(): void {
   const screen = shownScreen($setup.get(), $session.get(), $view.get());
@@ -62,7 +62,7 @@ function followScreen(): void {
     if (!wasShown) openGate();
   } else if (isGateShown()) {
     delete dataset.gate;
-    // The islands have waited for it (`islandDirective.ts`).
+    // The islands wait for this event (`islandDirective.ts`).
     dispatchEvent(new Event("dailyleet:signed-in"));
   }
 }
@@ -95,6 +95,6 @@ async function registerWorker(): Promise<void> {
   if (document.readyState !== "complete") await new Promise((resolve) => addEventListener("load", resolve));
   await whenQuiet();
   await workers.register("/sw.js").catch(() => {});
-  // The worker does not control a page that was loading when it started, as after a sign-in. Any message makes it do so.
+  // A worker controls no page that loaded while it started, as after a sign-in. Any message makes it claim the page.
   if (!workers.controller) (await workers.ready).active?.postMessage(null);
 }

@@ -8,8 +8,8 @@ import { $hasChosen, $signInNote, prepareSignIn, signIn } from "./signIn.ts";
 let isAlive = false;
 
 /**
- * Brings the sign-in screen to life, which is in the page's HTML. `openSession` loads the SDK, at the latest when the
- * person is about to press the button.
+ * Brings the static sign-in screen to life. `openSession` loads the SDK, at the latest when the person is about to
+ * press the button.
  */
 export function openGate(openSession: () => Promise<void>): void {
   void showUnsent();

@@ -45,7 +45,7 @@ export async function signIn(pressed = performance.now()): Promise<void> {
   resumeSession();
 }
 
-/** Gets what the window needs beside the press, such as Google's script. Failures show at the press. */
+/** Loads Google's script before the press. A failure shows at the press. */
 export async function prepareSignIn(): Promise<void> {
   await access.then((opened) => opened.prepareWindow()).catch(() => {});
 }

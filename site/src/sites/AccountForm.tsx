@@ -3,18 +3,18 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { changeSetting } from "../changes/changeSetting.ts";
 import styles from "./account.css?url";
 
-/** The sites of the sources that can be asked, in the order of the sources. */
+/** The sites that can be asked, in the order of their sources. */
 export function sitesOf(sources: readonly Source[]): readonly SiteKey[] {
   return [...new Set(sources.map(siteOfSource))].filter((site) => site !== null);
 }
 
 interface AccountFormProps {
   readonly sites: readonly SiteKey[];
-  /** Called when at least one account is named, and all are allowed. */
+  /** Called when at least one account is named, and every name is allowed. */
   readonly onNamed: () => void;
 }
 
-/** Asks for the person's accounts. The consent to what follows shows with the first letter. */
+/** Asks for the person's accounts. The text of the consent shows from the first letter on. */
 export function AccountForm({ sites, onNamed }: AccountFormProps) {
   const [typed, setTyped] = useState<Partial<Record<SiteKey, string>>>({});
   const [fault, setFault] = useState("");

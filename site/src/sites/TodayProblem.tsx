@@ -32,14 +32,14 @@ async function readProblems(): Promise<readonly (NamedProblem | null)[]> {
 /** As a module, for `lazyPart`. */
 export const problemOf = (source: SourceNumber) => ({ default: () => <TodayProblem source={source} /> });
 
-/** 'Two Sum · Easy', and where the list in use has it, the state of its marks as a link to it. */
+/** 'Two Sum · Easy'; if the list in use has the question, also its state, as a link to it. */
 function TodayProblem({ source }: { source: SourceNumber }) {
   const problems = useValue($problems);
   const { status, questions } = useValue($questions);
   const practice = usePractice();
   const problem = problems?.[source - 1];
   const link = problem && webLink(problem.link);
-  // The style sheet removes the place that is kept for a problem.
+  // This makes the style sheet remove the room kept for a problem.
   if (!link) return problems && <span hidden />;
   // Wait for the state: if it came later, it would move the difficulty.
   if (practice === null || status === "loading") return null;

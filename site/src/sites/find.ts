@@ -32,7 +32,7 @@ export async function askForTicks(): Promise<Findings> {
   return { sites, ticks: ticks.filter(({ cell }) => missing.has(cellKey(cell))) };
 }
 
-/** Adds ticks as one step of undo; those that are done by now stay as they are. */
+/** Adds ticks as one undo step, except ticks done meanwhile. */
 export async function addTicks(ticks: readonly FoundTick[]): Promise<void> {
   void change(...changesOf(await planAdding(ticks, requireConnection())));
 }

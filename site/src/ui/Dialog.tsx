@@ -4,7 +4,7 @@ import { prefetchStyles } from "./prefetch.ts";
 
 prefetchStyles(styles);
 
-/** A translator may move a text only where it is alone in its element. */
+/** No bare text: page translators move text nodes, which React survives only if each is alone in its element. */
 type Child = ReactElement | "" | false | null | undefined;
 
 interface DialogProps {
@@ -19,7 +19,7 @@ interface DialogProps {
 /**
  * A modal dialog, open while it is mounted: `{isOpen && <Dialog title="Share" onClose={close}>…</Dialog>}`. It takes
  * the focus on its heading, keeps the page behind from scrolling, and returns the focus to its opener. A button inside
- * closes it by the same `onClose`. Load what shows it by `lazyPart`, with its own style sheet.
+ * closes it by the same `onClose`. Load the component that shows it by `lazyPart`.
  */
 export function Dialog({ title, className = "", onClose, children }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -33,7 +33,7 @@ export function Dialog({ title, className = "", onClose, children }: DialogProps
     document.activeElement?.closest<HTMLElement>("[popover]")?.hidePopover();
     const unlock = lockScroll();
     dialog.showModal();
-    // The browser focuses the first control, which may stand at the dialog's end.
+    // The browser would focus the first control, which may be at the dialog's end.
     heading.current?.focus({ preventScroll: true });
     dialog.scrollTop = 0;
     return () => {

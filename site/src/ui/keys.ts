@@ -6,7 +6,7 @@ type KeyChoice = "on" | "off";
 
 const KEYS_NAME = "dailyleet/keys";
 
-/** The choice in this tab, when the browser stores none. */
+/** The choice in this tab, if the browser stores no data. */
 let unstored: KeyChoice | null = null;
 
 /** Read at each key press: another tab may have changed it. */

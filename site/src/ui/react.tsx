@@ -111,14 +111,14 @@ export function useIsOver(wait: () => Promise<void>): boolean {
   return isOver;
 }
 
-/** The value of an atom. Hydration begins with the initial one, which the static page shows. */
+/** The value of an atom. Hydration begins with the initial value, which the static page shows. */
 export function useValue<T>({ listen, get, init }: WritableAtom<T>): T {
   return useSyncExternalStore(listen, get, () => init as T);
 }
 
 /**
- * A part of an atom's value; the component renders when it differs. `select` returns the same object for the same
- * value.
+ * A part of an atom's value; the component renders only when the part differs. `select` must return the same object for
+ * the same value.
  */
 export function useSelected<T, S>({ listen, get, init }: WritableAtom<T>, select: (value: T) => S): S {
   return useSyncExternalStore(

@@ -1,6 +1,6 @@
 /**
- * Scales the media queries in rem to the size of the letters, so that the layout follows it. A person's own style sheet
- * may set the root's font size, and a browser's setting the least of all; media queries know neither.
+ * Scales the media queries in rem to the actual font size, so that the layout follows it. Media queries ignore the
+ * root's font size in a user style sheet, and the browser's minimum font size.
  */
 export function followRootFont(): void {
   const probe = document.createElement("i");
@@ -25,7 +25,7 @@ export function followRootFont(): void {
   document.addEventListener("load", scaleLoaded, { capture: true });
 }
 
-/** The size of most texts, `--text-s`. */
+/** The font size of most texts, `--text-s`. */
 const SMALL_REM = 0.8125;
 
 let scale = 1;

@@ -1,13 +1,13 @@
 /**
- * Scrolls at once to an element inside of `content-visibility: auto`. Firefox and WebKit scroll to one that was hidden
- * only after its place has been read.
+ * Scrolls at once to an element inside of `content-visibility: auto`. Firefox and WebKit scroll to a skipped element
+ * only after its rectangle has been read.
  */
 export function bringIntoView(element: Element, block: ScrollLogicalPosition): void {
   element.getBoundingClientRect();
   element.scrollIntoView({ block, behavior: "instant" });
 }
 
-/** The visible end of a scroll, in window heights: `daysAround` has drawn the days on it. */
+/** The animated end of a scroll, in window heights; `daysAround` draws its days. */
 export const SEEN_WAY = 0.25;
 /** An engine's own smooth scrolling may take more than a second. */
 const WAY_MS = 350;
@@ -32,7 +32,7 @@ function showWholeDays(goal: HTMLElement): void {
     if (top + height <= edge) return;
     if (top < edge) {
       if (day !== goal && edge - top > height / 2) scrollDown(below.getBoundingClientRect().top - edge);
-      // Also where the page's end stopped that scroll.
+      // Needed as well if the page's end stopped that scroll.
       const cut = headingEdge(day) - day.getBoundingClientRect().top;
       if (cut < height) scrollDown(-cut);
       return;
@@ -45,7 +45,7 @@ const dayBefore = (day: HTMLElement) => document.getElementById(`day-${Number(da
 
 const scrollDown = (top: number) => scrollBy({ top, behavior: "instant" });
 
-/** Where the heading of a day's month ends; the window's edge where the heading has left the window. */
+/** The lower edge (px) of the heading of a day's month; 0 if the heading has left the window. */
 function headingEdge(day: Element): number {
   return Math.max(0, day.closest(".month")?.querySelector("header")?.getBoundingClientRect().bottom ?? 0);
 }

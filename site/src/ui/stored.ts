@@ -33,7 +33,7 @@ export function parseStored(name: string): unknown {
   return text === null ? null : attempt(() => JSON.parse(text));
 }
 
-/** The stored one of `choices`, else the first. */
+/** The stored choice, or the first of `choices` if none of them is stored. */
 export function readChoice<T extends string>(name: string, choices: readonly [T, ...T[]]): T {
   const stored = readStored(name);
   return choices.find((choice) => choice === stored) ?? choices[0];

@@ -12,7 +12,7 @@ function nextPaint(): Promise<void> {
   });
 }
 
-/** Resolves when the current DOM has been painted; the next frame may still show the one before. */
+/** Resolves when the current DOM has been painted. Waits two frames: the next may still show the previous DOM. */
 export const whenDrawn = (): Promise<void> => nextPaint().then(nextPaint);
 
 /** Resolves a second later, when the page is idle: for work that can wait. */
@@ -41,7 +41,7 @@ export function takeEarlyKeys(): readonly KeyboardEvent[] {
   return earlyKeys.splice(0);
 }
 
-/** Settles as `work`, or rejects with `onTimeout()` when that takes longer than `ms`. */
+/** Settles as `work`, or rejects with `onTimeout()` if `work` takes longer than `ms`. */
 export function within<T>(ms: number, work: Promise<T>, onTimeout: () => Error): Promise<T> {
   let timer: ReturnType<typeof setTimeout>;
   const limit = new Promise<never>((_, reject) => {
@@ -50,7 +50,7 @@ export function within<T>(ms: number, work: Promise<T>, onTimeout: () => Error):
   return Promise.race([work, limit]).finally(() => clearTimeout(timer));
 }
 
-/** Calls back after `ms`; the function returned cancels it. */
+/** Calls back after `ms`. Returns a function that cancels this. */
 export function after(ms: number, callback: () => void): () => void {
   const timer = setTimeout(callback, ms);
   return () => clearTimeout(timer);

@@ -18,7 +18,7 @@ const GLOW_MS = 1_500;
 
 /** Scrolls to a day of the calendar, which glows for a moment, and focuses one of its ticks. */
 export function goToDay(day: DayNumber, source: SourceNumber = 1): void {
-  // Makes the calendar draw the day.
+  // Render at once, so that the day's ticks exist.
   flushSync(() => $goal.set(day));
   const section = document.getElementById(`day-${day}`);
   pointOut(section, source);
@@ -37,7 +37,7 @@ export function visitDay(day: DayNumber): void {
   goToDay(day);
 }
 
-/** Leads Back to the place from which `visitDay` went, and Forward to its day. Returns a function that ends this. */
+/** Leads Back to the place where `visitDay` was called, and Forward to its day. Returns a function that ends this. */
 export function followBack(comeBack: () => void): () => void {
   place = placeOf(history.state);
   const follow = ({ state }: PopStateEvent) => {

@@ -2,9 +2,9 @@ import { type CivilDate, type DayNumber, isSameDate, todayAt } from "@dailyleet/
 import { atom } from "nanostores";
 import { $config } from "../session/setup.ts";
 
-/** The moment, within ten seconds (milliseconds since the epoch). */
+/** The current time, at most ten seconds old (milliseconds since the epoch). */
 export const $now = atom(0);
-/** The person's day where they are; null until the page runs in a browser. */
+/** Today in the browser's time zone, by the person's end of the day; null until the page runs in a browser. */
 export const $today = atom<CivilDate | null>(null);
 export const $year = atom<number | null>(null);
 /** The day that the person went to last. */
@@ -21,7 +21,7 @@ export function watchToday(): void {
   $config.listen(check);
 }
 
-/** A calendar of the current year moves on to the next at New Year. */
+/** At New Year, a calendar of the current year moves on to the next year. */
 function check(): void {
   $now.set(Date.now());
   const before = $today.get();

@@ -25,7 +25,7 @@ export const $view = atom<ViewState>(INITIAL_VIEW);
 /** The scroll position at which each screen was left (px); null to start at its beginning. */
 export const places: Record<Screen, number | null> = { calendar: null, questions: null, counter: null };
 
-/** A filter of the question list, an empty one included, or the practice flow. */
+/** The hash of a filter of the question list, even of an empty one, or of the practice flow. */
 export const LIST_HASH = /^#(q|tag|state|difficulty|practise)\b/;
 const DAY_HASH = /^#day-(\d+)$/;
 export const QUESTIONS: ViewState = { calendar: false, marked: true };
@@ -63,7 +63,7 @@ function followAddress(): void {
   history.scrollRestoration = "manual";
 }
 
-/** The address names a screen, a day of the calendar or a filter of the questions; else it is `view`. */
+/** The view of the screen, day or filter that the address names; without one, `view`. */
 function addressedView(view: ViewState): ViewState {
   if (LIST_HASH.test(location.hash)) return QUESTIONS;
   return { ...view, ...NAMED[addressedDay() === null ? location.hash : "#calendar"] };

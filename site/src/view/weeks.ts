@@ -20,7 +20,7 @@ const WEEK_CHOICES = ["", ..."0123456"] as const;
 /** The first weekday that the person has chosen in this browser, 0 for Sunday; empty for the language's. */
 export const $weekChoice = atom(readChoice<string>(CHOICE_NAME, WEEK_CHOICES));
 
-/** Follows the choice: `Tracker` draws everything that has weeks again. */
+/** Follows `$weekChoice`, on whose change `Tracker` mounts everything that has weeks anew. */
 export let FIRST_WEEKDAY = chosenWeekday();
 
 export function chooseFirstWeekday(choice: string): void {

@@ -2,15 +2,15 @@ import { isSiteConfig } from "../session/siteConfig.ts";
 
 /** One build of the site. */
 export interface Build {
-  /** A hash of everything in it. */
+  /** A hash of the files' names and contents. */
   readonly version: string;
   /** The address of each file; the page itself is `/`. */
   readonly files: readonly string[];
 }
 
 /**
- * How a request is answered: the page from the network unless that is slow, hashed assets from the cache, any other
- * file from the network with the kept one as a fallback.
+ * How a request is answered: hashed assets from the cache; the page and any other file from the network, or from the
+ * cache if the network fails or is slow.
  */
 type Strategy = "page" | "asset" | "file";
 
@@ -63,13 +63,13 @@ export async function install({ version, files }: Build): Promise<void> {
   }
 }
 
-/** Whether all that the page loads is of this build. */
+/** Whether every asset that the page names is of this build. */
 async function belongs(page: Response, files: readonly string[]): Promise<boolean> {
   const assets = (await page.text()).match(/\/_astro\/[\w.-]+/g) ?? [];
   return assets.length > 0 && assets.every((asset) => files.includes(asset));
 }
 
-/** By a file's extension, the content type that a host gives it. Hosts don't agree on the types of other files. */
+/** Content types by file extension. Hosts don't agree on the types of other files. */
 const TYPES: Readonly<Record<string, RegExp>> = {
   js: /javascript/,
   css: /^text\/css\b/,
@@ -105,11 +105,11 @@ interface Served {
 }
 
 /**
- * Caches a response only if it is this build's page: the cached page belongs to this build's assets. Its headers may be
- * new. Another page is shown, because it may be a sign-in to the network or a newer build.
+ * Caches a response only if its text is this build's page, because the cached page must match the cached assets; its
+ * headers may be new. Shows another page as well: it may be a network's sign-in page or a newer build's page.
  */
 export function servePage(build: Build, request: Request): Served {
-  // A new request, because the server would take a forwarded one for no navigation. The browser follows redirects.
+  // A new request: the server would not take a forwarded one for a navigation. The browser follows redirects.
   const own = new Request(request.url, { redirect: "manual" });
   const isShown = async (fresh: Response) => fresh.type === "opaqueredirect" || isExpected("/", fresh);
   return serve(build, own, "/", isShown, async (fresh, cached) => (await fresh.text()) === (await cached?.text()));
@@ -126,7 +126,7 @@ export function serveAsset(_build: Build, request: Request): Served {
   return { answer, keeping: Promise.resolve() };
 }
 
-/** A fresh response that is no answer gives way to the cached one; `isSame` decides which answer is cached. */
+/** Prefers the fresh response if `isAnswer` accepts it; else the cached one. Caches an answer that `isSame` accepts. */
 function serve(
   { version }: Build,
   request: Request,

@@ -44,9 +44,9 @@ interface WorkerScope {
 }
 
 interface WorkerEvent extends Event {
-  /** Keeps the worker running until then; an installation fails when it rejects. */
+  /** Keeps the worker running until `work` settles; an installation fails if `work` rejects. */
   waitUntil(work: Promise<unknown>): void;
-  /** While it is installed: routes that the browser answers without starting the worker; not in every browser. */
+  /** During installation: adds routes that the browser answers without starting the worker. Not in every browser. */
   addRoutes?(routes: readonly object[]): Promise<void>;
 }
 
