@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 const ROOT = join(import.meta.dirname, "..");
 const PAGES = globSync(["*.md", "docs/*.md", "packages/*/README.md", "bench/results/*.md"], { cwd: ROOT });
 const TESTS = new Set(globSync("tests/**/*.test.ts", { cwd: ROOT }).map((path) => basename(path)));
-/** Written by whoever follows the page. */
+/** A file that only readers of the page create. */
 const OWN = "site/public/dailyleet.json";
 const PATH = /^(packages|site|tests|bench|scripts|docs)\/[\w./-]+$/;
 
@@ -16,7 +16,7 @@ function leadsSomewhere(page: string, link: string): boolean {
   return existsSync(path) && (heading === undefined || anchorsOf(path).includes(heading));
 }
 
-/** As GitHub makes them of the headings. */
+/** The anchors that GitHub makes from the headings. */
 function anchorsOf(path: string): string[] {
   const headings = [...readFileSync(path, "utf8").matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => heading);
   return headings.map((heading) =>
@@ -48,7 +48,7 @@ const CRON_LINES = readFileSync(join(ROOT, "docs/automation.md"), "utf8").match(
 test("cron mails what docs/automation.md writes files with only when that fails", () => {
   const saving = CRON_LINES.filter((line) => /export|--svg/.test(line));
   const mailOf = (line: string, exitCode: number) => {
-    // To cron a bare '%' ends the command.
+    // Cron ends the command at an unescaped '%'.
     const [command = ""] = line.replace(/^(\S+ ){5}/, "").split(/(?<!\\)%/);
     const program = `dailyleet() { echo "told by $1" >&2; return ${exitCode}; }`;
     return spawnSync("sh", ["-c", `${program}\n${command.replaceAll("\\%", "%")}`], { encoding: "utf8" }).output.join(

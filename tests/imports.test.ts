@@ -9,10 +9,13 @@ const ROOT = join(import.meta.dirname, "..");
 
 interface Rule {
   readonly part: string;
-  /** The packages of this repository that it may import. */
+  /** The packages of this repository that the part may import. */
   readonly own: readonly string[];
   readonly node: boolean;
-  /** The packages of others: any that it declares, or these, each in the folder that it is for. */
+  /**
+   * The external packages that the part may import: any that it declares, or these (package → the folder that may use
+   * it).
+   */
   readonly others: "declared" | Readonly<Record<string, string>>;
 }
 
@@ -24,7 +27,9 @@ const RULES: readonly Rule[] = [
   { part: "site", own: ["core", "client"], node: false, others: "declared" },
 ];
 
-/** What stands between the quotes of an import; a text with a space or a comma in it, or that begins with a value, is none. */
+/**
+ * The text between the quotes of an import. A text with a space or a comma, or one that begins with `${`, is no import.
+ */
 const NAME = String.raw`["'\`](?!\$\{)([^"'\`\s,;]+)["'\`]`;
 const STATEMENT = new RegExp(
   String.raw`\bfrom\s*${NAME}|\bimport\s*\(?\s*${NAME}|\brequire(?:\.resolve)?\s*\(\s*${NAME}`,
@@ -116,7 +121,7 @@ describe.each(RULES)("$part", ({ part, own, node, others }) => {
   });
 });
 
-/** One use of the environment a line; none may compile in the pure packages. */
+/** One use of the environment per line; none may compile in the pure packages. */
 const IMPURE = [
   "document.title;",
   "window.name;",
@@ -158,12 +163,15 @@ test("below the declaration of each command stands the function that runs it, wh
     lines.flatMap((line, index) => (/ register[A-Z]/.test(line) ? [[line, lines[index + 1] ?? "nothing"]] : [])),
   );
   expect(registered.length).toBeGreaterThan(20);
-  // `tick` and `untick` are run by one function.
+  // One function runs both `tick` and `untick`.
   const wrong = registered.filter(([, next = ""]) => !/function (run[A-Z]\w*\((?!program)|register[A-Z])/.test(next));
   expect(wrong).toEqual([]);
 });
 
-/** What makes a date of a moment, and where that is no day of the person's but the date of a file or a stored document. */
+/**
+ * Code that turns a moment into a date, and the files where that date is not the person's day but the date of a file or
+ * a stored document.
+ */
 const DATING = /\bcivilDateAt\(|\.get(FullYear|Month|Date|Day)\(|\btoLocaleDateString\b|\bdateStyle\b|\.slice\(0, 10\)/;
 const NO_DAY_OF_THE_PERSON = [
   "packages/core/src/calendar/calendar.ts",
@@ -187,7 +195,7 @@ test("core asks no clock and no dice: today and now are arguments", () => {
   expect(wrong).toEqual([]);
 });
 
-/** A room is a folder; a file at the package's root is one, too. */
+/** A room is a folder, or a file at the package's root. */
 test.each(RULES)("no room of $part imports one that imports it", ({ part }) => {
   const folder = join(ROOT, part, "src") + sep;
   const roomOf = (file: string) =>
@@ -201,7 +209,7 @@ test.each(RULES)("no room of $part imports one that imports it", ({ part }) => {
     if (from !== to) rooms.set(from, (rooms.get(from) ?? new Set()).add(to));
   }
   expect(rooms.size).toBeGreaterThan(0);
-  // Room by room those go that import none of the rest; what is left is in a circle.
+  // Remove each room that imports no remaining room; any rest is a cycle.
   const bottom = () => [...rooms].find(([, imported]) => ![...imported].some((room) => rooms.has(room)));
   for (let found = bottom(); found; found = bottom()) rooms.delete(found[0]);
   expect([...rooms.keys()]).toEqual([]);

@@ -46,6 +46,6 @@ function endGroup(leader: number | undefined): void {
   try {
     if (leader !== undefined) process.kill(-leader, "SIGKILL");
   } catch {
-    // Every process of the group has ended.
+    // The group has ended.
   }
 }

@@ -4,7 +4,7 @@ import { findings } from "../../bench/scale/findings.ts";
 import { simulate } from "../../bench/scale/simulate.ts";
 import { yearsUntilFull } from "../../bench/scale/yearsUntilFull.ts";
 
-/** The bench's simulation with fewer people; the same seed counts the same on every machine. */
+/** The bench's simulation with fewer people. A fixed seed gives the same counts on every machine. */
 describe("thirty people over four days around a New Year", () => {
   const counted = new Map<string, number>();
 
@@ -28,7 +28,7 @@ describe("thirty people over four days around a New Year", () => {
   });
 
   it("read either document once an opening, and write each once a burst", () => {
-    // In one of these few days every device is overtaken by a closing.
+    // In these few days every device meets a year that another device has closed.
     expect(counted.get("reads of the ticks per opening")).toBeLessThan(1.02);
     expect(counted.get("reads of the marks per opening")).toBeLessThan(1.1);
     expect(counted.get("commits per burst of ticks")).toBeLessThan(1.1);

@@ -8,7 +8,10 @@ import { type Computer, startTestCloud } from "./support/cloud.ts";
 
 const HOW = "Nothing was added; 'dailyleet import --from-local' adds them later.";
 
-/** A computer that was used without the cloud: three ticks of today, one of 2025; the cloud has two, one the same. */
+/**
+ * A computer that was used without the cloud: three ticks today, one in 2025. The cloud has two ticks, one of them the
+ * same.
+ */
 async function usedComputer() {
   const cloud = await startTestCloud();
   const other = await cloud.signedIn();
@@ -20,7 +23,7 @@ async function usedComputer() {
   return { cloud, computer };
 }
 
-/** A computer that is busy with other things may have put a change off. */
+/** Syncs until nothing waits: on a busy computer one `sync` may leave changes in the outbox. */
 async function untilSent(computer: Computer): Promise<void> {
   while (!(await computer.run(["sync"])).stdout.includes(" 0 waiting"));
 }
@@ -180,7 +183,7 @@ describe("import --from-local", () => {
 });
 
 describe("login in a terminal", () => {
-  /** What it shows to a person who answers the question, if there is one, in this way. */
+  /** Runs `login` and returns what the command shows. `answer` replies to its questions. */
   async function logIn(computer: Computer, answer: () => Promise<string | false>, exitCode = 0) {
     let shown = "";
     const ask = (question: string) => {

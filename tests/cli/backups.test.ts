@@ -23,7 +23,7 @@ import { localHome } from "./support/localHome.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The path of a day's backup, as `desk` names it. */
+/** The path of the backup that computer `desk` made on that day. */
 const backupOf = ({ directory }: Home, date = todayText) => {
   const name = dailyBackups(directory).find((each) => each.startsWith(`dailyleet-${date}-desk-`));
   return join(directory, "backups", name ?? `no backup of ${date}`);
@@ -40,7 +40,7 @@ describe("odd entries in the backups' directory", () => {
     symlinkSync(entry("ring"), entry("ring"));
     mkdirSync(entry("directory"));
     writeFileSync(entry("nobody"), '{"version":1,"years":{},"profiles":[]}');
-    // A process of its own, because one that waits for a pipe would never end.
+    // A process of its own, with a timeout: opening a pipe could block for ever.
     const how = { env: cliEnvironment(home.directory), timeout: 20_000 };
     expect(spawnSync(process.execPath, [CLI, "tick", "1"], how).status).toBe(0);
     const odd = ["directory", "pipe", "ring"].map(entry);
@@ -135,7 +135,7 @@ describe("the backup of a day", () => {
     const before = text(last);
     for (let day = 0; day < 70; day++) await tomorrow();
     expect(text(last)).toBe(before);
-    // One for each month, the last seven, and the one that holds more.
+    // At most one for each of three months, the last seven, and the fullest one.
     expect(dailyBackups(home.directory).length).toBeLessThanOrEqual(3 + 7 + 1);
   });
 
@@ -150,7 +150,7 @@ describe("the backup of a day", () => {
     const ofDay = (date: string) => readdirSync(shared).filter((name) => name.startsWith(`dailyleet-${date}`));
     const [desk, laptop] = computers as [Home, Home];
     await desk.out(["tick", "1"]);
-    // A new computer beside backups: it says so before its first write.
+    // A new computer that finds another computer's backups says so before its first write.
     await laptop.run(["tick", "2"]);
     const of = /^dailyleet-(.*)-[0-9a-f]{8}\.json$/;
     expect(ofDay(todayText).map((name) => of.exec(name)?.[1])).toEqual([
@@ -295,7 +295,7 @@ describe("the backup of a day", () => {
 describe("a backup after a write of more than 20 cells", () => {
   const MANY = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [at + 1, { 1: true }]));
 
-  /** What the newest backups after large changes hold and say. */
+  /** The content and the reason of the newest backups that were made after large changes. */
   const afterIn = ({ directory }: Pick<Home, "directory">) =>
     backupsAfter(directory)
       .sort()
@@ -338,7 +338,7 @@ describe("a backup after a write of more than 20 cells", () => {
     const server = await serve(home.directory);
     const headers = await windowHeaders(server);
     expect((await ask("POST", `${server.url}/signin/profiles`, { name: "Asha" }, headers)).status).toBe(200);
-    // The terminal's own write is small, and the page's together with others since the last backup is large.
+    // The terminal's own write is small; together with the page's writes since the last backup it is large.
     for (let day = 1; day <= 6; day++) await home.out(["tick", "2", "3", "4", "5", "--date", `2026-01-0${day}`]);
     expect(await server.stop()).toBe(0);
     expect(backupsAfter(home.directory)).toHaveLength(1);

@@ -8,7 +8,7 @@ import { today } from "../support/today.ts";
 import { refusal } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
-/** As root: without the right to read and write everywhere. Another user could not even reach a program below root's home. */
+/** Root drops its capabilities and so obeys file modes. Another user could not reach a program below root's home. */
 const WITHOUT_RIGHTS = process.getuid?.() === 0 ? ["setpriv", "--bounding-set=-all", "--inh-caps=-all"] : [];
 
 const DATES = "today, yesterday, a weekday, -1, 2026-03-05 or 03-05";

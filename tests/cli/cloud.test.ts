@@ -134,7 +134,7 @@ describe("the sign-in", () => {
     editSession(desktop, kept("old"));
     const tokens = { user_id: cloud.uid, id_token: "x.y.z", refresh_token: "renewed", expires_in: "3600" };
     const ended = jsonReply(400, { error: { code: 400, message: "TOKEN_EXPIRED" } });
-    // While the answer is under way another process has kept a newer token.
+    // Another process stores a newer token while the answer is under way.
     const overtaken: Reply = (response, request) => {
       editSession(desktop, kept("newest"));
       jsonReply(200, tokens)(response, request);

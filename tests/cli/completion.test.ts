@@ -10,7 +10,7 @@ import { localHome } from "./support/localHome.ts";
 
 const MARKS = "solution hint solved easy none";
 
-/** A home with the scripts of all shells, and a directory for PATH in which the program is. */
+/** A home with the scripts of all shells, and a directory for PATH that holds the program. */
 async function newHome() {
   const home = localHome();
   const bin = join(home.directory, "bin");
@@ -27,14 +27,14 @@ async function newHome() {
     })
       .split("\n")
       .filter((line) => line !== "");
-  /** What bash offers for the last word, in its own order. */
+  /** The completions that bash offers for the last word, in bash's order. */
   const offered = (...words: string[]) =>
     run("bash", `COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _dailyleet; printf '%s\\n' "\${COMPREPLY[@]}"`, [
       "bash",
       "dailyleet",
       ...words,
     ]);
-  /** What the program answers to a shell. */
+  /** The completions that the program prints for a shell. */
   const answers = async (shell: string, ...words: string[]) =>
     (await home.out(["completion", shell, `--words=${words.join("\t")}`])).split("\n").slice(0, -1);
   return { ...home, run, offered, answers };

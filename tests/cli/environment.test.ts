@@ -61,7 +61,7 @@ describe("the environment", () => {
 describe("nothing is put into the current directory", () => {
   it.each([
     ["an empty", { HOME: "", DAILYLEET_HOME: "" }, 0, /"database":"([A-Z]:)?[\\/]/],
-    // It would be another directory wherever somebody stands.
+    // A relative path would name another directory in each working directory.
     ["a relative", { DAILYLEET_HOME: "own" }, 1, /DAILYLEET_HOME is 'own', but must be an absolute path such as '/],
   ])("by %s home directory", (_, env, code, told) => {
     const cwd = tempDirectory();

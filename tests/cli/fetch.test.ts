@@ -33,7 +33,7 @@ const SOURCES = [
 
 const SAID = `DAILYLEET_SITES is set: ${server.origin} stands in for the sites.`;
 
-/** A home on the evening of the samples' last day, with accounts of these sites. */
+/** A home with accounts at these sites, on the evening of the last day in the samples. */
 async function homeWith(sites: readonly string[] = SITE_KEYS, environment: Environment = {}) {
   const time = createVirtualTime(Date.parse("2026-11-26T21:00Z"));
   const { wait, now } = time;
@@ -48,7 +48,7 @@ const fetchJson = async (home: Home, ...args: string[]) => {
   const { code, stdout, stderr } = await home.run(["fetch", ...args, "--json"]);
   return { ...JSON.parse(stdout), code, stderr };
 };
-/** Answers one question after the other. */
+/** A person who gives these replies in turn. */
 function person(...replies: readonly (string | false)[]) {
   const asked: string[] = [];
   const ask = async (question: string) => replies[asked.push(question) - 1] ?? false;
@@ -85,7 +85,7 @@ AtCoder: the newest 2, back to November 24; 1 day found, 0 already ticked
 Would add 6 ticks.
 `);
     expect([code, stderr]).toEqual([0, `dailyleet: ${SAID}\ndailyleet: Nothing was added; --yes adds it.\n`]);
-    // Whether a database is there says nothing: the person is about to make one.
+    // The notice of a missing database is left out: `fetch` is about to make the database.
     const { stderr: said } = await runInProcess(home.directory, ["fetch"], { env: server.env, now: time.now });
     expect(said).not.toContain("Nothing is in");
     expect(await years(home)).toEqual({});
@@ -515,7 +515,7 @@ describe("the problem of the day", () => {
     expect(await problems(home, "--date", "yesterday")).toEqual([null, null, null, null, null]);
     for (const verb of ["status", "stats"]) await home.out([verb]);
     expect(asked()).toHaveLength(2);
-    // Midnight in India, not yet in UTC.
+    // It is past midnight in India, but not yet in UTC.
     time.jump(7 * 3_600_000);
     expect(await problems(home)).toMatchObject([PROBLEM, null, null, null, null]);
     time.jump(5 * 3_600_000);
@@ -635,7 +635,7 @@ describe("in cloud mode", () => {
 describe("the local server", () => {
   interface Served extends Awaited<ReturnType<typeof homeWith>> {
     readonly url: string;
-    /** A GET, or with a body a POST. */
+    /** Sends a GET, or a POST if there is a body. */
     ask(path: string, body?: object, headers?: Record<string, string>): Promise<unknown>;
   }
 

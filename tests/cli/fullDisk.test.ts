@@ -16,7 +16,7 @@ function run(home: string, command: string) {
   });
 }
 
-/** One of each kind of answer: text, JSON, a stream, an address, a script, help. */
+/** One command for each kind of output: text, JSON, a stream, an address, a script, help. */
 const COMMANDS = "today; tick 1; questions --json; export -; serve --port 0; completion bash; --help; --version";
 
 describe.skipIf(!hasFull)("an answer that cannot be written is one sentence and exit code 1:", () => {

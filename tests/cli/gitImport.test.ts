@@ -6,7 +6,7 @@ import { localHome } from "./support/localHome.ts";
 
 const WITH_GIT = { env: { PATH: process.env.PATH } };
 
-/** A commit that writes one file, if any; without a date one of long ago. */
+/** A commit that writes at most one file; its default date is in 2023. */
 const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCommit => ({
   subject,
   date,
@@ -16,14 +16,14 @@ const made = (subject: string, file?: string, date = "1700000000 +0000"): MadeCo
 const IN_INDIA_ON_4_OCTOBER = "1759523012 +0530";
 const A_DAY_LATER = "1759609412 +0530";
 
-/** What the extensions write into a repository, and the ticks that are in it. */
+/** Commits as the browser extensions write them, and the ticks that they stand for. */
 const HISTORIES: readonly (readonly [string, readonly MadeCommit[], object])[] = [
   [
     "LeetHub",
     [
       made("Create README - LeetHub", "0001-two-sum/README.md"),
       made("Time: 3 ms (66.97%), Space: 43.7 MB (6.92%) - LeetHub", "0001-two-sum/two-sum.py", IN_INDIA_ON_4_OCTOBER),
-      // Late on 4 October in California, the 5th in Greenwich.
+      // Late on 4 October in California, 5 October in Greenwich.
       made("Time: N/A (N/A%), Memory: 8388608 B (5%) - LeetHub", "0015-3sum/0015-3sum.py", "1759640400 -0700"),
       made("Solved 3Sum. Stats: Time: 0 ms (100%), Space: 17 MB (9%) - LeetHub", undefined, "1759838400 +0000"),
       made("Updated stats", "stats.json"),

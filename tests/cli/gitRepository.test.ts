@@ -114,7 +114,7 @@ describe("the history of a repository", () => {
   });
 });
 
-/** A clone over git's own protocol, which alone leaves parts out. */
+/** A clone by git's own protocol: only that one can leave objects out. */
 function cloneOf(repository: string, ...options: string[]): string {
   gitIn(repository, ["config", "uploadpack.allowFilter", "true"]);
   const clone = join(tempDirectory(), "clone");
@@ -122,7 +122,7 @@ function cloneOf(repository: string, ...options: string[]): string {
   return clone;
 }
 
-/** The file of an object: of a small history git makes no pack. */
+/** The file of a loose object; git packs no objects of so small a history. */
 function looseObject(repository: string, name: string): string {
   const id = gitIn(repository, ["rev-parse", name]).trim();
   return join(repository, "objects", id.slice(0, 2), id.slice(2));
@@ -130,9 +130,9 @@ function looseObject(repository: string, name: string): string {
 
 describe("a hostile repository", () => {
   interface Trap {
-    /** `RUN` stands for a program that leaves a mark. */
+    /** `RUN` stands for a program that creates a file when it runs. */
     readonly config: string;
-    /** A command of git's that falls for it. */
+    /** A git command that would run the program. */
     readonly spring?: readonly string[];
     readonly lacksTree?: boolean;
   }
@@ -182,7 +182,7 @@ describe("a hostile repository", () => {
   });
 });
 
-/** Gives the last commit something that looks like a signature. */
+/** Gives the last commit a block that looks like a signature. */
 function sign(repository: string): void {
   const [head = "", ...body] = gitIn(repository, ["cat-file", "commit", "HEAD"]).split("\n\n");
   const signature = "gpgsig -----BEGIN PGP SIGNATURE-----\n \n x\n -----END PGP SIGNATURE-----";

@@ -12,7 +12,7 @@ function expectNoControls(shown: string): void {
   expect(shown.match(/[\p{Bidi_Control}\u2028\u2029\ufffd]/gu) ?? []).toEqual([]);
 }
 
-/** All that a terminal of 80 columns is sent while these commands run in it. */
+/** All bytes that a terminal of 80 columns receives from these commands. */
 async function shownOn(sheet: string, ...commands: string[][]): Promise<string> {
   const { home } = homeWithSheet(sheet, onTerminal);
   let shown = "";

@@ -22,7 +22,7 @@ const run = (program: string, launcher: string) => spawnSync(program, [launcher,
 
 const PROMISE = "Node 22 (from 22.13 on), 24, 26 or newer";
 
-/** A Node of the machine that is older than 22.13, or null. */
+/** A Node on this machine that is older than the launcher supports, or null. */
 function findOldNode(): string | null {
   const candidates = ["/usr/bin/node", "/usr/local/bin/node", "/opt/node/bin/node"].filter(existsSync);
   return candidates.find((node) => Number.parseInt(version(node), 10) < 22) ?? null;
@@ -32,7 +32,7 @@ function version(node: string): string {
   return spawnSync(node, ["-p", "process.versions.node"], { encoding: "utf8" }).stdout;
 }
 
-/** A copy of the launcher, with a program of the test's own or without any. */
+/** A copy of the launcher, with a program of the test's own or with none. */
 function launcherWith(program?: string): string {
   const directory = tempDirectory();
   cpSync(dirname(CLI), join(directory, "bin"), { recursive: true });
@@ -52,7 +52,7 @@ it.skipIf(oldNode === null)("tells an old Node in one sentence which one is need
   expect(stderr).toBe(`dailyleet: this is Node ${version(oldNode as string).trim()}, but it needs ${PROMISE}.\n`);
 });
 
-/** What the launcher says to each of these, a version of Node and a command line, one after the other in one process. */
+/** The launcher's output for each pair of a Node version and a command line, all in one process. */
 function answersOf(launcher: string, starts: readonly (readonly [version: string, ...line: string[]])[]): string[] {
   const driver = `
     const { format } = require("node:util");
@@ -132,7 +132,7 @@ it("hides the warning about SQLite and no other", () => {
 describe("the compile cache", () => {
   const CACHE = process.platform === "darwin" ? "Library/Caches" : ".cache";
 
-  /** Where the code that the launcher compiles is kept; null where it is kept nowhere. */
+  /** The directory of the launcher's compile cache; null if there is none. */
   function compiledIn(home: string, given: NodeJS.ProcessEnv = {}): string | null {
     const { enableCompileCache } = nodeModule;
     let kept: string | null = null;

@@ -7,7 +7,7 @@ import { type Computer, startDesktop, startTestCloud } from "./support/cloud.ts"
 
 const SECRETS = /SECRET|eyJ[\w-]{10,}/;
 
-/** Runs `login` in a process of its own, in which `act` is done once address and code are shown. */
+/** Runs `login` in its own process and calls `act` when it has shown address and code. */
 async function logIn(
   { directory, env }: Computer,
   act: (process: ReturnType<typeof startCli>, address: string, code: string) => unknown,

@@ -9,7 +9,7 @@ const DONE = mapValue({ 1: booleanValue(true) });
 const NEW_YEARS_EVE: Fields = { 365: DONE };
 const EVERY_DAY: Fields = Object.fromEntries(Array.from({ length: 365 }, (_, day) => [day + 1, DONE]));
 
-/** The answer of rules that allow no lists. */
+/** Answers as rules do that allow no lists. */
 function refuse(response: ServerResponse): true {
   response.writeHead(403, { "content-type": "application/json" });
   const message = "Missing or insufficient permissions.";
@@ -17,7 +17,7 @@ function refuse(response: ServerResponse): true {
   return true;
 }
 
-/** A computer of somebody with three years of ticks, and marks; what it asks is counted. */
+/** A computer of a person with three years of ticks and some marks. Its requests are counted. */
 async function startThreeYears({ refusesLists = false, days = NEW_YEARS_EVE, third = today.year - 10 } = {}) {
   const cloud = await startTestCloud();
   const years = [today.year, today.year - 1, third];

@@ -68,7 +68,7 @@ describe("import from another program", () => {
     [COUNTS_OR_LOOP, ["--numbers", "counts"], "Would add 6 ticks.\n"],
     [COUNTS_OR_LOOP, ["--numbers", "loop"], "2026-03-03 LeetCode: Done\nWould add 1 tick.\n"],
     [NUMBERED, [], "Would add 4 ticks.\n"],
-    // Nothing of a habit's name that a terminal would act on.
+    // A habit's name reaches the terminal without control characters.
     [
       "Date,LeetCode,\u001b[31mGym\u0007,\n2026-03-05,2,2,\n",
       [],

@@ -26,10 +26,10 @@ async function linesOf(args: readonly string[], columns: number, home = tempDire
   return stdout.trimEnd().split("\n");
 }
 
-/** What a terminal would break inside a word. A word that is wider than the line, as a path may be, stands alone. */
+/** A line that a terminal would break. A single word, such as a path, may be wider than the line. */
 const isBroken = (line: string, columns: number) => line.length > columns && line.trim().includes(" ");
 
-/** A command in a help page that is longer than the line: it has to stay one to be copied. */
+/** A command in a help page may be longer than the line, so that it can be copied. */
 const isCommand = (line: string) => /^ {2}(source <\(|dailyleet )/.test(line);
 
 describe("a terminal has no word to break in the answer of", () => {

@@ -23,7 +23,7 @@ const ask = (url: string) => ({ method: "GET" as const, url, headers: {}, timeou
 interface Site {
   readonly server: Server;
   readonly origin: string;
-  /** Somebody has connected. */
+  /** Resolves at the first connection. */
   readonly connected: Promise<unknown>;
   connections: number;
 }
@@ -45,7 +45,7 @@ async function startSite(answer: () => Promise<string> | string): Promise<Site> 
 
 it("connects to who is asked next while the answer before it is awaited, and uses that connection once", async () => {
   const next = await startSite(() => "next");
-  // It answers only when the other connection stands, so without an early one this would never end.
+  // The first site answers only after the second connection stands: without an early connection this test would hang.
   const first = await startSite(() => next.connected.then(() => "first"));
   const { transport, preconnect } = createNodeNetwork();
   preconnect(next.origin);
@@ -63,7 +63,7 @@ it("tells of an early connection that failed when it is used, and makes a new on
   await once(site.server, "close");
   const { transport, preconnect } = createNodeNetwork();
   preconnect(site.origin);
-  // This one is never used; its failure must not end the program.
+  // No request uses this connection; its failure must not end the program.
   createNodeNetwork().preconnect(site.origin);
   await expect(transport(ask(site.origin))).rejects.toMatchObject({ code: "ECONNREFUSED" });
   site.server.listen(port, "localhost");
@@ -172,7 +172,7 @@ describe("behind a company's proxy", () => {
       for (const path of ["/a", "/b"]) expect((await transport(ask(CLOUD + path))).body).toBe("here");
       const authorization = `Basic ${Buffer.from("ann:p@ss").toString("base64")}`;
       expect(proxy.asked).toEqual([{ host: "firestore.cloud.example:443", authorization }]);
-      // This computer's servers, such as emulators, are asked directly.
+      // Servers on this computer, such as emulators, are reached without the proxy.
       expect((await transport(ask(site.origin))).body).toBe("here");
       expect(proxy.asked).toHaveLength(1);
     },

@@ -6,7 +6,7 @@ import { NOTHING_THERE } from "./support/home.ts";
 
 const SUNDAY: CivilDate = { year: 2026, month: 11, day: 22 };
 
-/** A person's days: the sources that are ticked so many days ago. */
+/** A home with ticks: days ago → the sources that are ticked. */
 async function homeWith(today: CivilDate, days: Readonly<Record<number, string>>): Promise<string> {
   const home = tempDirectory();
   for (const [ago, sources] of Object.entries(days)) {
@@ -53,7 +53,7 @@ describe("today, and dailyleet alone", () => {
     const home = await homeWith(SUNDAY, { 0: "3", 1: "1" });
     const ascii = { LANG: "C", NO_COLOR: "1" };
     const shown = await show(home, SUNDAY, 80, ascii);
-    // The fonts of the Linux console have none of the other signs.
+    // The fonts of the Linux console lack the other block characters.
     expect(await show(home, SUNDAY, 80, { ...ascii, LANG: "C.UTF-8", TERM: "linux" })).toEqual(shown);
     expect(shown.slice(2, 6)).toEqual([
       "                                  M T W T F S S M T W T F S S",

@@ -11,7 +11,7 @@ import { NOTHING_THERE, newHome } from "./support/home.ts";
 import { homeWith } from "./support/settings.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
-/** What a command answers at this time of this computer. */
+/** The output of a command that runs at this moment. */
 async function answer(
   home: string,
   args: readonly string[],
@@ -153,7 +153,7 @@ describe("rest days", () => {
 
   it("keep a streak, are counted, and have a sign in the year", async () => {
     const home = await homeOf("rest.weekdays sun", "rest.perMonth 2");
-    // The 15th and the 22nd are Sundays; the 18th is none.
+    // 15 and 22 November are Sundays; on the 18th, a weekday, there is no tick.
     for (const day of [13, 14, 16, 17, 19, 20, 21, 23])
       await answer(home, ["tick", "1", "--date", `2026-11-${day}`], noon);
     const look = { env: { LANG: "C.UTF-8", NO_COLOR: "1" }, columns: 100 };

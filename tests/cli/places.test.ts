@@ -98,7 +98,7 @@ describe("where XDG_DATA_HOME leads away from a database, as in the terminal of 
 describe("a configuration that is a link", () => {
   const BACKUPS = ["config", "backups", "off"];
 
-  /** A home whose dailyleet.json links into a directory of dotfiles. */
+  /** A home whose dailyleet.json is a symbolic link into a directory of dotfiles. */
   function linkedHome() {
     const [home, dotfiles] = [tempDirectory(), tempDirectory()];
     const [link, target] = [join(home, "dailyleet.json"), join(dotfiles, "settings.json")];

@@ -14,7 +14,7 @@ const NOON = new Date(2026, 10, 21, 12).getTime();
 const DAY_MS = 86_400_000;
 const UTF8 = { LANG: "C.UTF-8" };
 
-/** A home whose commands run without a process of their own, on 21 November 2026 or so many days later. */
+/** A home whose commands run in this process, at noon on 21 November 2026 or some days later. */
 const homeOn = (daysLater = 0, directory?: string): Home =>
   localHome({ now: () => NOON + daysLater * DAY_MS, env: UTF8 }, directory);
 

@@ -8,11 +8,11 @@ import { today, todayText } from "../support/today.ts";
 import { describeInTmux, openTerminal } from "./support/tmux.ts";
 
 const COUNT = 3;
-/** The mark of each of them. */
+/** The mark of each question. */
 const MARKS = Array.from({ length: COUNT }, (_, index) => (index % 4) + 1);
 
 describeInTmux("questions by keys alone", () => {
-  /** A terminal in which a browser only notes the addresses that it is given. */
+  /** A terminal whose `open` and `xdg-open` only note the addresses that they receive. */
   function open(home: string, args: readonly string[]) {
     for (const name of ["xdg-open", "open"]) {
       writeFileSync(join(home, name), `#!/bin/sh\necho "$1" >> "${home}/opened"\n`, { mode: 0o755 });
@@ -36,7 +36,7 @@ describeInTmux("questions by keys alone", () => {
     ["review --start", "at once"],
   ])("'%s', %s, shows one after the other: answers, browser, link, mark, next", async (line) => {
     const home = tempDirectory();
-    // A month is left for 75 questions.
+    // The plan leaves 30 days for 75 questions.
     await runInProcess(home, ["plan", formatDate(addDays(today, 30))]);
     const { type, until, left } = open(home, line.split(" "));
     await until((screen) => screen.includes("q quit"));

@@ -6,7 +6,7 @@ import { exportIn, ownerless, timedBackups } from "./support/backups.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { localHome as homeInProcess } from "./support/localHome.ts";
 
-/** A home whose commands run without a process of their own; `typed` is what a person answers. */
+/** A home whose commands run in this process; `typed` is the person's reply to every question. */
 function localHome(typed: string | false | null = null): Home & { readonly asked: string[] } {
   const asked: string[] = [];
   const ask = async (question: string) => {

@@ -192,7 +192,7 @@ describe("a configured spreadsheet", () => {
   });
 });
 
-/** Makes the kept download older than what is used without asking, and answers the date that it has then. */
+/** Makes the stored download older than the program accepts without asking; returns the download's new date. */
 function makeCopyOld({ directory }: Home): string {
   const file = join(directory, "questions.json");
   const copy = JSON.parse(readFileSync(file, "utf8"));

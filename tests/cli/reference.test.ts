@@ -11,7 +11,7 @@ import { parseNotation, type Shape, shapeOf } from "./support/notation.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../docs/json.md"), "utf8");
 
-/** Verb, with an option where that changes the answer → the format that docs/json.md gives. */
+/** Verb, with an option if the option changes the output → the format that docs/json.md gives. */
 const formats = new Map<string, string>();
 for (const [, verbs = "", format = ""] of PAGE.matchAll(/^\| (`.*?`) \| `(.*?)`/gm)) {
   for (const verb of verbs.split(", ")) formats.set(verb.replaceAll("`", ""), format.replaceAll("\\|", "|"));

@@ -27,7 +27,7 @@ const WAY_BACK = "bring them back with: dailyleet restore";
 
 const databaseOf = ({ directory }: Home) => join(directory, "dailyleet.db");
 
-/** The uids and names of the profiles, as the database has them. */
+/** The uids and names of the profiles in the database. */
 function profilesOf(home: Home): readonly Owner[] {
   const database = openDatabase(databaseOf(home));
   try {
@@ -41,7 +41,7 @@ function removeDatabase(home: Home): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(databaseOf(home) + end, { force: true });
 }
 
-/** Of a command on November 10, with the sentence that a home's answers leave out. */
+/** The result of a command on November 10, with the notice that `Home` leaves out. */
 async function wholeStderr({ directory }: Home, args: readonly string[]) {
   const { code, stderr } = await runInProcess(directory, args, { now: () => NOON });
   return [args, code, stderr];
@@ -81,7 +81,7 @@ describe("a lost database", () => {
     ];
     expect(await wholeStderr(home, restore)).toEqual([restore, 0, ""]);
     await home.run(["tick", "3"]);
-    // The person went on; what is missing is still known.
+    // After further use, the program still knows what is missing.
     expect(await home.run(["today"])).toMatchObject({ code: 0, stderr: "" });
     const found = await home.out(["doctor"]);
     expect(found.replaceAll(/\s+/g, " ")).toContain("holds 1768 ticks and 1 mark that the database lacks");
@@ -235,13 +235,13 @@ describe("restore", () => {
 });
 
 describe("a damaged database", () => {
-  /** Damages the page of the year 2024, and no other. */
+  /** Damages the database page that holds the year 2024, and no other page. */
   function damageOldYear(home: Home): void {
     const database = new DatabaseSync(databaseOf(home));
     database.exec("PRAGMA wal_checkpoint(TRUNCATE)");
     database.close();
     const bytes = readFileSync(databaseOf(home));
-    // The last page that holds nothing but days of the year.
+    // The last page that holds only days of that year.
     const at = bytes.indexOf('"300"');
     bytes.fill(0, at - (at % 4096), at - (at % 4096) + 4096);
     writeFileSync(databaseOf(home), bytes);
@@ -313,7 +313,7 @@ describe("a damaged database", () => {
     const before = await home.out(["export"]);
     rmSync(join(home.directory, "backups"), { recursive: true });
     const database = new DatabaseSync(databaseOf(home));
-    // Its pages come last.
+    // Its pages come last in the file.
     database.exec("INSERT INTO meta (key, value) VALUES ('more', hex(zeroblob(20000)))");
     database.close();
     truncateSync(databaseOf(home), statSync(databaseOf(home)).size - 30_000);

@@ -11,7 +11,7 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 const ROOT = join(import.meta.dirname, "../..");
 const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8"));
 
-/** As 'npm start -- OPTIONS' does: npm passes a signal to the shell alone. */
+/** Starts the server as 'npm start -- OPTIONS' does, through a shell; npm signals only that shell. */
 function startByNpm(home: string, [, ...options]: readonly string[]) {
   const PATH = `${join(ROOT, "node_modules/.bin")}:${process.env.PATH}`;
   const line = `${scripts.start} ${options.join(" ")}`;
@@ -22,7 +22,7 @@ describe("serve", () => {
   it.each([
     [["SIGINT"], startCli],
     [["SIGTERM"], startByNpm],
-    // As with Ctrl-C under npm, which passes on what the terminal has sent already.
+    // Ctrl-C under npm: the terminal sends a signal to the whole group, then npm passes on another.
     [["SIGINT", "SIGTERM"], startCli],
   ] as const)("prints one line when it is ready and ends with 0 on %j", async (signals, start) => {
     const child = start(tempDirectory(), ["serve", "--port", "0"]);

@@ -56,7 +56,7 @@ describe("config KEY VALUE says in one line what holds and what held before, and
       "Atcoder https://atcoder.jp/ (was InterviewBit https://www.interviewbit.com/practice/)",
       { name: "Atcoder", url: "https://atcoder.jp/" },
     ],
-    // A source whose address stays has the same day.
+    // The new name has the same address, so the source keeps its day.
     [
       [],
       `source.1 Leet_Code ${LEETCODE?.url}`,
@@ -150,7 +150,7 @@ describe("config lists every setting", () => {
     expect(settings).toMatchObject({
       "account.leetcode": { value: "asha", default: null, from: "person" },
       "account.atcoder": { value: null, default: null, from: "default" },
-      // A person's own value that is the default as well.
+      // The person stored a value that equals the default.
       dayEndsAt: { value: "00:00", default: "00:00", from: "person" },
       "source.1": { value: LEETCODE, default: LEETCODE, from: "default" },
       backups: { value: true, default: true, from: "default" },
@@ -360,7 +360,7 @@ describe("in cloud mode settings are the person's", () => {
     const laptop = await cloud.signedIn();
     expect((await laptop.run(["config", "dayEndsAt"])).stdout).toBe("03:00\n");
     await desktop.run(["config", "source.4", "AtCoder", "https://atcoder.jp/"]);
-    // This command asks the cloud, so the next one knows.
+    // This command reads from the cloud, so the next command knows the setting.
     await laptop.run(["today"]);
     expect((await laptop.run(["tick", "atcoder"])).stdout).toContain("AtCoder, ");
     await laptop.run(["undo"]);
@@ -584,7 +584,7 @@ describe("a broken dailyleet.json", () => {
       expect(stderr).toMatch(/^dailyleet: [^\n]+ Until then the defaults count, in local mode\.\n$/);
       expect(stderr).toContain(file);
     }
-    // The person's settings are not in the file.
+    // The person's settings are in the database, not in the broken file.
     expect((await home.run(["config", "dayEndsAt"])).stdout).toBe("00:30\n");
     const { years } = JSON.parse((await home.run(["export"])).stdout);
     expect(Object.values(Object.values(years)[0] as object)).toEqual([{ 1: true, 2: true, 3: true }]);

@@ -39,7 +39,7 @@ function newComputer(cloud: TestCloud, settings?: string): Home {
 
 const configOf = ({ directory }: Pick<Home, "directory">) => join(directory, "dailyleet.json");
 const configIn = (home: Home) => JSON.parse(readFileSync(configOf(home), "utf8"));
-/** The files of the configuration's directory that a sign-in makes, by their text. */
+/** The files that a sign-in makes in the configuration's directory: name → text. */
 const filesOf = ({ directory }: Home) =>
   Object.fromEntries(
     readdirSync(directory)
@@ -305,7 +305,7 @@ it("an e-mail address reaches the terminal without what a terminal acts on", asy
   expect(JSON.parse((await computer.run(["profiles", "--json"])).stdout).active.name).toBe(email);
 });
 
-/** A computer with a setting of its own that has joined one of two sites. */
+/** A computer with a setting of its own that has joined the first of two sites. */
 async function signedInAtFirstSite() {
   const cloud = await startTestCloud();
   const first = await startSite({ firebase, google });
@@ -315,7 +315,7 @@ async function signedInAtFirstSite() {
   return { cloud, home, second };
 }
 
-/** Starts a command while another process changes the settings, which writes `text` once the command `hasBegun`. */
+/** Starts a command while another process holds the settings' lock, and writes `text` once `hasBegun` returns true. */
 async function whileSettingsChange(home: Home, text: string, hasBegun: () => boolean, command: () => Promise<unknown>) {
   let ended: Promise<unknown> = Promise.resolve();
   await withLock({ file: configOf(home) }, "settings", async () => {

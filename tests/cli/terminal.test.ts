@@ -37,7 +37,7 @@ describe("colour", () => {
 });
 
 describe("in a real terminal", () => {
-  /** What `script` records of the command in a pseudo-terminal of these columns. */
+  /** The bytes that `script` records of the command in a pseudo-terminal of this width. */
   const record = (home: string, command: string, columns: number, env: NodeJS.ProcessEnv = {}) =>
     spawnSync("script", ["-qec", `stty cols ${columns}; ${process.execPath} ${CLI} ${command}`, "/dev/null"], {
       env: cliEnvironment(home, { TERM: "xterm-256color", LANG: "C.UTF-8", ...env }),

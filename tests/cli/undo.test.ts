@@ -13,7 +13,7 @@ import { startDesktop } from "./support/cloud.ts";
 import type { Home } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
-/** Of the day as JSON has it, where 29 February is 1 March. */
+/** Today's date as JSON has it, where 29 February is 1 March. */
 const storedDate = formatDate({ ...today, ...monthDay(todayNumber) });
 const AT = /\d{4}-\d\d-\d\d \d\d:\d\d/;
 const line = (name: string, news: string) => `${name}, ${todayText}: ${news}\n`;

@@ -20,7 +20,7 @@ function loseDatabase({ directory }: Home): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(join(directory, `dailyleet.db${end}`), { force: true });
 }
 
-/** Answers with `replies` in turn, and keeps the questions. */
+/** Replies with `replies` in turn, and records the questions. */
 function asking(...replies: (string | false)[]) {
   const asked: string[] = [];
   return {
@@ -32,7 +32,7 @@ function asking(...replies: (string | false)[]) {
   };
 }
 
-/** Ravi and Asha, with a tick each, and their latest backup. */
+/** A database of Ravi and Asha, one tick each, and their latest backup. */
 async function twoPeople() {
   const home = localHome();
   await home.out(["profiles", "rename", "You", "Ravi"]);
@@ -156,7 +156,7 @@ describe("an account", () => {
     const ravi = cloud.meet("Ravi");
     await desktop.run(["login"]);
     const years = async () => JSON.parse((await desktop.run(["export"])).stdout).years;
-    // Asha's backup is not offered.
+    // The program does not offer Asha's backup.
     const { ask, asked } = asking("", "", "y");
     expect(await desktop.run(["restore"], { ask })).toMatchObject({ code: 2 });
     expect(asked).toEqual([]);

@@ -18,7 +18,10 @@ const setWaiting = ({ directory }: Pick<Computer, "directory">, waitForCloud: bo
 
 const isCommit = (url: string) => url.endsWith(":commit");
 
-/** In this process, with time for each answer, however busy the machine is. A commit's is given up after `arrived`. */
+/**
+ * Runs in this process with enough time for each answer, however busy the machine is. A commit's request is aborted
+ * after `arrived`.
+ */
 async function runPatiently(computer: Computer, args: readonly string[], arrived?: Promise<void>) {
   const { transport } = createNodeNetwork();
   const { stderr, ...result } = await computer.run(args, {
@@ -33,7 +36,7 @@ async function runPatiently(computer: Computer, args: readonly string[], arrived
   return { ...result, stderr: news(stderr) };
 }
 
-/** Without what a command says of emulators, or of a shared day. */
+/** Stderr without the notices about emulators and about a shared day. */
 const news = (stderr: string) =>
   stderr.replace(/^dailyleet: \w+_HOST is set: .*\n/gm, "").replace(`dailyleet: ${SHARED_DAY}\n`, "");
 

@@ -14,7 +14,7 @@ const IN_2026 = Date.UTC(2026, 2, 5, 12);
 const IN_2030 = Date.UTC(2030, 6, 1, 12);
 const HOUR_MS = 3_600_000;
 
-/** A computer whose clock says whatever each command is given. */
+/** A computer whose clock shows the time that each command receives. */
 function computer() {
   const directory = tempDirectory();
   const run = (now: number, ...args: string[]) => runInProcess(directory, args, { now: () => now });
@@ -116,7 +116,7 @@ it("a profile is not removed when its copy would lack a tick", async () => {
   const { uid } = JSON.parse(stdout).profiles[1];
   const year = { year: integerValue(2026) };
   const database = openDatabase(join(home.directory, "dailyleet.db"));
-  // No program writes an archive of the open year; what another hand has put there is not deleted either.
+  // The program never writes an archive of the open year. If something else wrote one, a removal must not delete it.
   for (const [path, source] of [
     [openPath(uid), 1],
     [closedPath(uid, 2026), 2],

@@ -6,7 +6,7 @@ import { today } from "../support/today.ts";
 import { newHome } from "./support/home.ts";
 import { localHome } from "./support/localHome.ts";
 
-/** Puts a document of an earlier year into the profile's place, as last year's program left it. */
+/** Stores a document of an earlier year for the profile, as last year's program left it. */
 async function leave(directory: string, fields: Fields, now: number): Promise<void> {
   const database = openDatabase(join(directory, "dailyleet.db"));
   const uid = listProfiles(database)[0]?.uid ?? "";

@@ -6,7 +6,7 @@ import { describe, expect, it } from "vitest";
 import { isZip, listZip, ZipFault } from "../../packages/cli/src/commands/import/zip.ts";
 import { runs } from "../support/long.ts";
 
-/** Made by another program, as a stream: sizes stand in the list at the end only. */
+/** A streamed archive by another program: only the central directory has the sizes. */
 const EXPORT = readFileSync(join(import.meta.dirname, "../fixtures/imports/loop-export.zip"));
 const LIMIT = 10_000;
 
@@ -14,13 +14,16 @@ interface Content {
   readonly name: string;
   readonly content: Buffer;
   readonly isStored?: boolean;
-  /** What the list claims in place of the truth. */
+  /** Values that the central directory claims in place of the true ones. */
   readonly size?: number;
   readonly flags?: number;
   readonly method?: number;
 }
 
-/** A record of these numbers by their places; the upper half of one of two bytes is the next one's. */
+/**
+ * A record with these numbers at their offsets. Each is written as 32 bits, so the upper half of a 16-bit field belongs
+ * to the next.
+ */
 function record(length: number, values: Readonly<Record<number, number>>): Buffer {
   const bytes = Buffer.alloc(length + 2);
   for (const [at, value] of Object.entries(values)) bytes.writeUInt32LE(value, Number(at));

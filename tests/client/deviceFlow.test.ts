@@ -242,7 +242,7 @@ test("Whatever comes, no two polls are nearer than the interval, none comes afte
         const http = async () => {
           pauses.push(time.waits.at(-1) ?? 0);
           expect(pauses.at(-1)).toBeGreaterThanOrEqual((intervalSeconds + 5 * slowDowns) * 1000);
-          // By the clock, which may be set back, and by the time waited.
+          // Before expiry both by the clock, which may be set back, and by the time waited.
           const waited = time.waits.reduce((sum, ms) => sum + ms, 0);
           expect(Math.max(waited, time.now() - start)).toBeLessThan(expiresInSeconds * 1000);
           const event = events[pauses.length - 1];

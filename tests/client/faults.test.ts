@@ -11,7 +11,7 @@ const BOUND_MS = 30_000;
 const server = await startScriptedServer();
 afterAll(() => server.stop());
 
-/** What the caller gets in the end: null for an answer, else the error. */
+/** The promise's outcome: null for a value, otherwise the error. */
 async function outcomeOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => null,
@@ -19,7 +19,7 @@ async function outcomeOf(promise: Promise<unknown>): Promise<unknown> {
   );
 }
 
-/** Everything that a careless printer could show of an error. */
+/** Every text that a careless printer could show of an error. */
 function everythingIn(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const properties = Object.getOwnPropertyNames(error).map((name) => error[name as keyof Error]);

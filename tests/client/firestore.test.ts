@@ -109,7 +109,7 @@ describe("An ID token that is refused", () => {
   });
 });
 
-/** Bodies as Google's services send them, each with what its owner has to do. */
+/** Error bodies as Google sends them, each with what the site's owner has to do. */
 describe("What only the site's owner can mend", () => {
   const OVERVIEW = "https://console.developers.google.com/apis/api/firestore.googleapis.com/overview?project=123";
   const info = (reason: string) => [

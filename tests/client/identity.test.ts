@@ -168,7 +168,7 @@ test("Whatever the service answers comes to tokens or one of our errors", async 
 
 const ENDED = new DailyleetError("signin-needed", "The sign-in has ended; sign in again.");
 
-/** A sign-in service that counts, and rotates the refresh token each time. */
+/** A sign-in service that counts requests and rotates the refresh token each time. */
 function world(kept: string | null = "r0") {
   const time = createVirtualTime();
   let stored = kept;

@@ -10,7 +10,7 @@ import { describePersonStore } from "./personStoreContract.ts";
 import { breakingTransport, describeBadLine } from "./suites/badLine.ts";
 import type { RemoteBackend } from "./suites/person.ts";
 
-/** Everything real but Google's word for who somebody is: here a uid is its own credential. */
+/** The real server, except for Google's token check: a uid is its own credential. */
 async function openEmbeddedServer(): Promise<RemoteBackend> {
   const { database, directory, plant, close } = openTestDatabase();
   const siteDirectory = join(directory, "site");

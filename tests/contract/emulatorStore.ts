@@ -17,7 +17,7 @@ function overEmulator({ host, projectId, token }: Emulator): RemoteBackend {
     newUid: randomUUID,
     as: (uid) => open(token(uid), transport),
     overBadLine: (uid) => open(token(uid), breakingTransport(transport)),
-    // The emulator's own word for one whom no rule holds.
+    // In the emulator the token 'owner' bypasses the rules.
     plant: async (path, fields) => void (await open("owner", transport).commit([{ path, fields }])),
     now: computerNow,
     stop: async () => {},

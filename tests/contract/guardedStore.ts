@@ -2,8 +2,8 @@ import { DailyleetError, type DocumentStore, type DocumentWrite, isDayNumber } f
 import { isLeafPath } from "../support/leafPath.ts";
 
 /**
- * A store that fails the test on any write that could touch more than it should: each must name what it expects
- * and write leaf cells only. Closing a year, an archive and a reset in one commit, is the one exception.
+ * Fails the test on any write that could touch more than it should: each write must state a precondition and touch leaf
+ * cells only. The one exception is the commit that closes a year: an archive and a reset.
  */
 export function guardStore(store: DocumentStore): DocumentStore {
   return {
@@ -33,7 +33,7 @@ function isClosing([archive, reset, ...rest]: readonly DocumentWrite[]): boolean
 
 export interface WatchedStore extends DocumentStore {
   commits(): number;
-  /** What happens to the next commits, one each. */
+  /** Sets the fate of each of the next commits. */
   lose(...fates: ("question" | "answer")[]): void;
 }
 
@@ -61,7 +61,7 @@ export function watchStore(store: DocumentStore): WatchedStore {
 
 export interface CountedStore extends DocumentStore {
   requests(): number;
-  /** Documents, as they are billed: what is not there is one, too, and a list of none. */
+  /** Documents read as Firestore bills them: a missing document and an empty list count as one each. */
   reads(): number;
 }
 

@@ -8,8 +8,8 @@ import { describeSending } from "./suites/sending.ts";
 import { describeYears } from "./suites/years.ts";
 
 /**
- * What every adapter has to do for a person's ticks, and what core makes of it. `openBackend` starts one; null
- * where the machine does not have it. `describeMore` adds what only some adapters can show.
+ * The contract of every adapter for a person's store, with core on top. `openBackend` is null if the machine lacks the
+ * backend. `describeMore` adds tests that only some adapters support.
  */
 export function describePersonStore<B extends Backend>(
   name: string,

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { runs } from "../support/long.ts";
 
-/** What must never reach a terminal, written out by number rather than by name. */
+/** Code points that must never reach a terminal, as numbers rather than Unicode classes. */
 const UNSAFE_RANGES: [number, number][] = [
   [0x00, 0x09],
   [0x0b, 0x1f],

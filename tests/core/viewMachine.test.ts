@@ -5,7 +5,7 @@ const BUTTONS: readonly ViewButton[] = ["switchView", "switchCounter"];
 const longer = (all: readonly ViewButton[][]) =>
   all.flatMap((presses) => BUTTONS.map((button) => [...presses, button]));
 
-/** In words of the specification: each press flips the calendar, 'Switch View' chooses the questions for good. */
+/** The specification's words: each press flips the calendar; 'Switch View' chooses the questions for good. */
 function expectedScreen(presses: readonly ViewButton[]): string {
   if (presses.length % 2 === 0) return "calendar";
   return presses.includes("switchView") ? "questions" : "counter";

@@ -11,17 +11,17 @@ import {
 } from "@dailyleet/core";
 import { afterEach, expect, test, vi } from "vitest";
 
-/** Their clocks change at midnight, by half an hour, by two hours, or leave out a day. */
+/** Zones whose clocks change at midnight, by half an hour, by two hours, or skip a day. */
 const ODD = ["Africa/Cairo", "America/Havana", "Antarctica/Troll", "Australia/Lord_Howe", "Pacific/Apia"];
 const ALL = [...new Set([...ODD, ...Intl.supportedValuesOf("timeZone")])];
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
-/** The first moments in UTC of the days of a leap year, and of the days around it. */
+/** Midnights in UTC of the days of a leap year and of the days around it. */
 const DAYS = Array.from({ length: 368 }, (_, index) => Date.UTC(2027, 11, 31) + index * DAY);
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** One zone of each group whose clocks show the same at every quarter of an hour of these days. */
+/** One zone of each group whose offsets agree at every quarter of an hour of these days. */
 function differentZones(): string[] {
   const clocks = ALL.map((zone) => {
     setZone(zone);
@@ -33,7 +33,7 @@ function differentZones(): string[] {
   return [...new Map(clocks.toReversed()).values()];
 }
 
-/** Makes the zone that of this process. */
+/** Makes `timeZone` the zone of this process. Returns a formatter for it. */
 function setZone(timeZone: string) {
   vi.stubEnv("TZ", timeZone);
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" });
@@ -66,7 +66,10 @@ test("wherever the clocks change, the person's day ends when they first show its
   expect(repeated).toBeGreaterThan(30);
 });
 
-/** Compares `todayAt` with the clock and with itself a little before. Returns how often the clock was past the end twice. */
+/**
+ * Compares `todayAt` with the clock and with its value one step earlier. Returns how often the clock passed the day's
+ * end twice.
+ */
 function tryDay(clock: Intl.DateTimeFormat, first: number, zone: string): number {
   const steps = Array.from({ length: (3 * DAY) / STEP }, (_, index) => first - DAY + index * STEP);
   const shown = steps.map((moment) => clock.format(moment).split(" ") as [date: string, time: string]);
@@ -88,7 +91,7 @@ function tryDay(clock: Intl.DateTimeFormat, first: number, zone: string): number
 }
 
 test("a question comes back on the same day in every zone, also when the clocks change or a day is skipped", () => {
-  // From the autumn of 2011, when Apia skipped 30 December, over two changes of the clocks.
+  // From autumn 2011, over Apia's skip of 30 December and two changes of the clocks.
   const days = Array.from({ length: 240 }, (_, index) => fromEpochDay(15_248 + index));
   const answersIn = (zone: string) => {
     setZone(zone);

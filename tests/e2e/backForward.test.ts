@@ -18,7 +18,7 @@ import {
 } from "./support/browser.ts";
 import { calendarIsKnown } from "./support/calendar.ts";
 
-// The headless shell has no back/forward cache, and Playwright switches Chromium's off.
+// The headless shell has no back/forward cache, and Playwright switches it off in Chromium.
 const stage = useStage({
   executablePath: chromiumPath(),
   ignoreDefaultArgs: ["--disable-back-forward-cache"],
@@ -28,7 +28,7 @@ const DAY_MS = 86_400_000;
 let watched: WatchedPage;
 let page: Page;
 
-/** On 5 March, whose clock a page looks at only when it is opened or comes back. */
+/** A page on 5 March. A page reads the clock only when it opens or is restored. */
 beforeAll(async () => {
   watched = await newPage(stage, WITH_WORKER);
   page = watched.page;
@@ -38,8 +38,8 @@ beforeAll(async () => {
     window.setInterval = (() => 0) as unknown as typeof setInterval;
   }, new Date(today.year, 2, 5, 12).getTime());
   await signIn(watched, stage.server.url);
-  // A page that the worker takes over while nobody looks does not come back as it was. Nor does one that still draws its
-  // days and loads its parts, because the browser waits only seconds for it to rest.
+  // The browser does not restore a page that the worker took over while it was hidden, nor one that still draws its
+  // days or loads its parts: the browser waits only seconds for it to rest.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await calendarIsKnown(page);
   while (!(await isKept())) await calendarIsKnown(page);
@@ -61,7 +61,7 @@ it("comes back as it was left, with the terminal's news, and takes and sends tic
   await goAway();
   await comeBack();
   await tickButton(page, "March 5, CodeChef", "Done").waitFor();
-  // The server has another version than this page knew: that is asked for, and the change sent again.
+  // The server has a newer version than the page knew: the page reads it and sends the change again.
   expect(watched.problems.filter((problem) => !problem.includes("409 (Conflict)"))).toEqual([]);
 });
 
@@ -104,7 +104,7 @@ it("begins anew at once where the person has signed out meanwhile, and comes bac
   await signInButton(page).waitFor();
   await page.evaluate(() => Object.assign(window, { isSignedOut: true }));
   await goBackTwice(page);
-  // Loaded anew: by the page that the browser kept, or by the browser where it was too busy to keep one.
+  // The document is new: either the restored page reloaded itself, or the browser was too busy to keep it.
   await page.waitForFunction(() => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
     return !("isSignedOut" in window) && entry?.type !== "navigate";
@@ -116,24 +116,24 @@ it("begins anew at once where the person has signed out meanwhile, and comes bac
   await signInButton(page).waitFor();
 });
 
-/** To an address that is another site for the browser. */
+/** Goes to an address that the browser treats as another site. */
 const goAway = () => page.goto(`${stage.server.url.replace("localhost", "127.0.0.1")}/404.html`);
 
-/** By the browser itself: what a page is asked to do may be lost together with the page that it leaves. */
+/** Goes back by the browser itself: a script's call may be lost when its page is left. */
 async function goBackTwice(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   const { currentIndex, entries } = await devtools.send("Page.getNavigationHistory");
   await devtools.send("Page.navigateToHistoryEntry", { entryId: entries[currentIndex - 2]?.id ?? 0 });
 }
 
-/** Whether the browser keeps the page as it is: where it is busy, it rather loads one anew that is slow to rest. */
+/** Whether the browser restores the page. A busy browser may load it anew, because the page is slow to rest. */
 async function isKept(): Promise<boolean> {
   await goAway();
   await goBack();
   return (await howItCame()).persisted === true;
 }
 
-/** And it is the same page, as the browser kept it. */
+/** Goes back and expects the browser to restore the same page. */
 async function comeBack(): Promise<void> {
   await goBack();
   expect(await howItCame()).toMatchObject({ persisted: true });
@@ -144,7 +144,7 @@ async function goBack(): Promise<void> {
   await page.waitForFunction(() => "persisted" in window);
 }
 
-/** Into view: kept, or by which kind of navigation. */
+/** How the page came into view: whether it was restored, and the type of its navigation. */
 function howItCame() {
   return page.evaluate(() => {
     const [entry] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

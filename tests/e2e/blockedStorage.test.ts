@@ -11,7 +11,7 @@ import { BUILT_SITE, startOwnServer } from "./support/ownServer.ts";
 
 const firefox: string | null = findFirefox();
 
-/** With "Block all site data". */
+/** Chromium with the setting 'Block all site data'. */
 function chromium() {
   const userDataDir = tempDirectory();
   const preferences = { profile: { default_content_setting_values: { cookies: 2 } } };

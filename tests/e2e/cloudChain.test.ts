@@ -27,9 +27,9 @@ let independent: OidcServer;
 let emulator: Emulator | null;
 
 beforeAll(async () => {
-  // In the short run on the embedded server, whose rules decide as Firestore's (tests/rules).
+  // The short run uses the embedded server; tests/rules shows that its rules decide as Firestore's do.
   emulator = isLong ? await startEmulator("The chain from device login to the site with Firestore's own rules") : null;
-  // The provider tells at length that its defaults are for development.
+  // The provider logs long warnings that its defaults are for development.
   for (const method of ["info", "warn"] as const) vi.spyOn(console, method).mockReturnValue();
   independent = await startOidcServer();
   stage.google = await startGoogleStandIn("ben");
@@ -128,7 +128,9 @@ type Terminal = (...args: string[]) => Promise<Record<string, unknown>>;
 const homeOf = (person: string) => join(base, person);
 const terminals = new Map<string, Promise<Terminal>>();
 
-/** A terminal at which the person has signed in: ann at an independent provider, everybody else in Google's dialect. */
+/**
+ * A terminal in which the person has signed in: ann at an independent provider, everybody else at the Google stand-in.
+ */
 function terminalOf(person: string): Promise<Terminal> {
   const known = terminals.get(person) ?? openTerminal(person);
   terminals.set(person, known);
@@ -160,7 +162,7 @@ async function openTerminal(person: string): Promise<Terminal> {
   };
 }
 
-/** The database with the very token that the person's terminal uses. */
+/** The database, with the token of the person's terminal. */
 async function documentsOf(person: string) {
   const { refreshToken } = JSON.parse(readFileSync(join(homeOf(person), "credentials.json"), "utf8"));
   const http = createHttp({ transport: createNodeNetwork().transport, wait: async () => {} });

@@ -5,11 +5,11 @@ import { type CloudPage, openSignedIn, useCloudStage } from "./support/cloudSite
 
 const stage = useCloudStage();
 const { year } = today;
-/** A test that is tried again has somebody else: whose year the first try has begun cannot begin it again. */
+/** A retried test needs a new person: the first try has already begun the other person's year. */
 const people = ["ann", "ben", "cara", "dora"];
 const somebodyNew = () => people.shift() ?? "nobody";
 
-/** A page that is open a minute before New Year, and would begin it nine minutes after. */
+/** A page that is open a minute before New Year and would begin the year nine minutes after it. */
 async function openBeforeMidnight(person: string): Promise<CloudPage> {
   const before = ({ page }: WatchedPage) =>
     page.addInitScript(() => {
@@ -21,12 +21,12 @@ async function openBeforeMidnight(person: string): Promise<CloudPage> {
   await tickButton(watched.page, "December 31, LeetCode", "Done").waitFor();
   await watched.page.clock.runFor(5_000);
   await expect.poll(() => stage.project.daysOf(person)).toEqual({ 365: { 1: true } });
-  // An answer on its way would be given up, and the change sent again, as soon as the clock runs on.
+  // Wait: as soon as the clock runs on, the page would give up an answer on its way and send the change again.
   await waitForSaved(watched.page);
   return watched;
 }
 
-/** Reads are not counted: the figures above the calendar ask for the year before when the page is quiet. */
+/** Reads are not counted: when the page is idle, the figures above the calendar read the year before. */
 const commitCalls = ({ calls }: CloudPage) => calls.filter(({ name }) => name === "documents:commit").length;
 
 it("shows the new year as empty at once, and begins it in the cloud some minutes later", async () => {

@@ -65,7 +65,7 @@ it("asks to sign in again when Firestore takes no new token either, and loses no
   expect(await stage.project.daysOf("emil")).toEqual({ 64: { 1: true } });
 });
 
-/** The next visit, at which the sign-in service gives this `answer`, names two changes that were not sent. */
+/** The sign-in service gives the next visit this `answer`; the page then names two unsent changes. */
 async function expectKeptWhenSignedOut(watched: CloudPage, answer: Answer): Promise<void> {
   const { page } = watched;
   watched.fate = ({ name }) => (name.startsWith("documents:") ? "abort" : null);

@@ -47,7 +47,7 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await page.clock.install();
   await page.goto(SITE);
 
-  // First, because the script is loaded once.
+  // This case comes first, because the page loads the script once.
   watched.fate = ({ name }) => (name === "api.js" ? "abort" : null);
   await signInButton(page).click();
   await expectFailure(watched, "The sign-in service can't be reached; check your connection and try again.");
@@ -56,7 +56,7 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await (await openSignInWindow(watched)).getByRole("button", { name: "Refuse" }).click();
   await expectFailure(watched, "Google sign-in was cancelled; try again and allow access.");
 
-  // What a browser answers that blocks the window.
+  // A browser that blocks the window returns null.
   const open = await page.evaluateHandle(() => window.open);
   await page.evaluate(() => Object.assign(window, { open: () => null }));
   await signInButton(page).click();
@@ -68,7 +68,7 @@ it("tells a sign-in that fails on the console and quietly on the screen, and the
   await expectFailure(watched, "This account is disabled; ask whoever runs this site.");
   watched.fate = () => null;
 
-  // The SDK looks every two seconds, and gives the exchange eight more.
+  // The SDK checks the window every two seconds and gives the exchange eight more.
   await (await openSignInWindow(watched)).close();
   for (const duration of ["00:02", "00:09"]) await page.clock.fastForward(duration);
   await expectFailure(watched, "The sign-in window was closed before you signed in; try again.");
@@ -94,7 +94,7 @@ it("waits for the SDK and Google's script, and asks for another press where the 
   const script = page.waitForRequest("https://apis.google.com/**");
   bringSdk();
   await script;
-  // As five seconds after the press: Playwright's own look at the page would count as another one.
+  // Fake an expired user activation, as five seconds after the press: Playwright's own look at the page would renew it.
   const tooOld = { configurable: true, value: { isActive: false } };
   await page.evaluate((value) => Object.defineProperty(navigator, "userActivation", value), tooOld);
   await expectStatus(page, "Signing in…");

@@ -28,7 +28,7 @@ it("sends the bearer token to the token-sync path of the own host, whatever a co
   expect(problems).toEqual([]);
 });
 
-// Which addresses are refused is in tests/core/config/config.test.ts.
+// tests/core/config/config.test.ts has the addresses that are refused.
 it("does not start with a token-sync address of another host", async () => {
   const authTokenSyncUrl = "//evil.example/steal";
   const { page, calls, foreign } = await openCloudPage(stage, { ...CLOUD_CONFIG, authTokenSyncUrl });

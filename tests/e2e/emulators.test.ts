@@ -12,10 +12,10 @@ import { openPage, signInByWindow, tickButton, useBrowser, waitForSaved } from "
 
 const ROOT = join(import.meta.dirname, "../..");
 const GUIDE = readFileSync(join(ROOT, "docs/deploy.md"), "utf8").split("## Try it all on your computer first")[1] ?? "";
-/** What the guide says to type: in the first terminal, in the second. */
+/** The commands of the guide for the first and the second terminal. */
 const [START = "", SECOND = ""] = [...GUIDE.matchAll(/```sh\n(.*?)```/gs)].map(([, lines]) => lines);
 
-/** What serves is on the same day as the page that asks. */
+/** The server uses the same fixed day as the page. */
 const ENV = { ...process.env, ...preloaded(["serverClock"]) };
 const stage = useBrowser();
 let emulators: ChildProcess;

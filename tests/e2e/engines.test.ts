@@ -5,7 +5,7 @@ import { ENGINES } from "./support/engines/engines.ts";
 import { button, click, signIn, tickButton, waitFor, waitForStatus, waitForToday } from "./support/engines/visit.ts";
 import { startOwnServer } from "./support/ownServer.ts";
 
-/** A browser that starts, and every step of a person: long on a machine that does other things. */
+/** Starting a browser and every step of a person take long on a busy machine. */
 const TIMEOUT_MS = 240_000;
 
 describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, remedy }) => {
@@ -49,7 +49,7 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
     await click(tab, button("All questions"));
     await waitFor(tab, "//h3[.='Practice: 1 of 5']");
 
-    // Offline, from the worker's copy; what was ticked before stands.
+    // Offline, from the worker's cache; the earlier tick is still there.
     await tab.press("t");
     await waitForToday(tab);
     await server.stop();
@@ -68,12 +68,12 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
   });
 });
 
-/** The day of the year that the page takes for today: another one may begin while the test runs. */
+/** The page's day of the year for today. Another day may begin while the test runs. */
 const todayShown = () => Number(document.querySelector<HTMLElement>(".day[aria-current=date]")?.dataset.day);
 
 const scrollBarWidth = () => innerWidth - document.documentElement.clientWidth;
 
-/** What the top bar holds begins where the page below begins, although a scroll bar takes room. */
+/** The top bar and the page below begin at the same x, although a scroll bar takes room. */
 async function expectAligned(tab: Tab): Promise<void> {
   const [bar, page] = await tab.evaluate(() => {
     const left = (selector: string) => document.querySelector(selector)?.getBoundingClientRect().left ?? Number.NaN;

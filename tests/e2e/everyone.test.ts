@@ -10,26 +10,26 @@ import { today, todayNumber } from "../support/today.ts";
 import { useStage, visit, WITH_WORKER } from "./support/browser.ts";
 import { type Click, click, crash, outboxSize, shownCells, waitForTracker } from "./support/calendar.ts";
 
-/** Ticks and unticks of all actors together. */
+/** The number of ticks and unticks of all actors together. */
 const ACTIONS = isLong ? 6_000 : 160;
 const CLICKS_AT_ONCE = 8;
 
 const stage = useStage();
 const { year } = today;
 
-/** What was accepted: for cells of one actor the last word, for the cells of all whether anybody ticked them. */
+/** What the server accepted: the last state of a cell of one actor; for shared cells, whether anybody ticked them. */
 const lastWords = new Map<string, boolean>();
 const everTicked = new Set<string>();
 
 const keyOf = (day: number, source: number) => `${day}/${source}`;
 
-/** Of five days four belong to an actor each; the fifth belongs to all. */
+/** Of every five days four belong to one actor each; the fifth is shared. */
 const OWNERS = 5;
 const isShared = (day: number) => day % OWNERS === OWNERS - 1;
 
 function pickDay(random: Random, actor: number): number {
   const owner = random.chance(0.3) ? OWNERS - 1 : actor;
-  // The terminal refuses days to come.
+  // The terminal refuses future days.
   return random.integer(0, Math.floor(todayNumber / OWNERS) - 1) * OWNERS + (owner === 0 ? OWNERS : owner);
 }
 
@@ -38,7 +38,7 @@ function accept(day: number, source: number, done: boolean): void {
   if (!isShared(day)) lastWords.set(keyOf(day, source), done);
 }
 
-/** A person with a browser, two tabs in it, and a bad network. */
+/** A person with a browser, two tabs and a bad network. */
 async function browse(actor: number, random: Random): Promise<{ context: BrowserContext; tabs: Page[] }> {
   const watched = await visit(stage, WITH_WORKER);
   const { context } = watched;
@@ -77,12 +77,12 @@ async function browse(actor: number, random: Random): Promise<{ context: Browser
   return { context, tabs };
 }
 
-/** Whether the page would come up again without a network. */
+/** Whether the page would open again without a network. */
 function worksOffline(page: Page): Promise<boolean> {
   return page.evaluate(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Somebody at a terminal: one process after another. */
+/** A person at a terminal who runs one process after another. */
 async function type(actor: number, random: Random): Promise<void> {
   for (let made = 0; made < ACTIONS / 4; ) {
     const day = pickDay(random, actor);

@@ -17,7 +17,7 @@ import { keptKeys } from "./support/calendar.ts";
 
 declare global {
   interface Window {
-    /** What each frame showed of today's first cell since the page began; the same twice is noted once. */
+    /** What each frame showed of today's first cell since the page began, without repetitions. */
     seen: string[];
   }
 }
@@ -56,7 +56,7 @@ it("shows neither word nor colour of a tick while nothing is known, and takes ti
   const { page } = await visit(stage, { before });
   await page.getByText("Offline", { exact: true }).waitFor();
   expect(await seen(page)).toEqual(["the sign-in screen", "blank, blank, not known"]);
-  // Without an edge at first: a box that is filled at once would flash.
+  // The button has no edge at first: a box that is filled at once would flash.
   const edge = tickButton(page, `${heading}, CodeChef`, "Untried").evaluate((button) => {
     const [{ delay = 0 } = {}] = button.getAnimations().map(({ effect }) => effect?.getTiming());
     return [delay, getComputedStyle(button).borderStyle];
@@ -113,7 +113,7 @@ function noteSeen(today: number): void {
   requestAnimationFrame(look);
 }
 
-/** A browser's database on a slow disk: what a visit reads first takes 150 ms. */
+/** Delays the first reads of a visit from IndexedDB by 150 ms, as a slow disk does. */
 function slowDownReading(): void {
   const listen = EventTarget.prototype.addEventListener;
   IDBRequest.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {

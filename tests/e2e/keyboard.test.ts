@@ -29,7 +29,7 @@ it("a whole session needs no pointer", async () => {
   const signInWindow = await opened;
   await signInWindow.getByRole("button", { name: "Continue as You" }).waitFor();
   await tabTo(signInWindow, "Continue as You");
-  // The window may be gone before the key is up.
+  // The window may close before the key is up.
   await signInWindow.keyboard.press("Enter").catch(() => {});
   await calendarIsKnown(page);
 
@@ -60,7 +60,7 @@ it("a whole session needs no pointer", async () => {
   await page.keyboard.press("?");
   await page.getByRole("dialog", { name: "Keyboard shortcuts" }).waitFor();
   await expect.poll(() => focused(page)).toBe("Keyboard shortcuts");
-  // Neither reaches a control of the sheet: the single keys stay on, and 'm' below is heard.
+  // Neither key reaches a control of the sheet: single keys stay on, and 'm' below works.
   await page.keyboard.press("1");
   await page.keyboard.press("Space");
   await page.keyboard.press("Escape");
@@ -135,7 +135,7 @@ it("Tab stops once a day, arrow keys move among the ticks of any layout, and 'o'
   await tickButton(page, "November 9, LeetCode", "Untried").focus();
   expect(await walk("ArrowDown", "ArrowRight")).toBe("November 10, Code360, Untried");
   expect(await walk("End", "ArrowDown")).toBe("November 17, LeetCode, Untried");
-  // Today's ticks stand side by side.
+  // Today's ticks stand in one row.
   expect(await walk("ArrowRight", "ArrowDown")).toBe("November 18, Code360, Untried");
   expect(await walk("End", "ArrowDown", "ArrowRight")).toBe("November 25, Code360, Untried");
   expect(await walk("End", "ArrowRight")).toBe("November 26, LeetCode, Untried");
@@ -210,11 +210,11 @@ describe("on one page,", () => {
     await page.locator(".tracker[aria-busy=false]").waitFor();
     const pdf = await page.pdf({ preferCSSPageSize: true });
     expect(pdf.toString("latin1").match(/\/Count (\d+)/)?.[1]).toBe("1");
-    // No open sheet is printed, either.
+    // An open sheet is not printed, either.
     await page.keyboard.press("?");
     await page.getByRole("dialog").waitFor();
     await page.emulateMedia({ media: "print" });
-    // The months of the graph are its labels.
+    // The buttons in the graph's head are its month labels, so they are printed.
     const controls = page.locator(":is(button, [role=button]):not(thead button)");
     expect(await controls.filter({ visible: true }).count()).toBe(0);
     expect(await page.getByRole("row", { name: /^December/ }).isVisible()).toBe(true);
@@ -266,7 +266,7 @@ describe("on one page,", () => {
   });
 });
 
-/** Notes what screen readers announce from now on: each change of a live region that isn't off. */
+/** Records the announcements of screen readers from now on: each change of a live region that is not off. */
 async function noteAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   const announced = await page.evaluateHandle(() => {
     const texts: string[] = [];

@@ -18,7 +18,7 @@ import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useStage();
 
-/** The sign-in service does not answer until it is let go. */
+/** The sign-in service holds its answer until the request is released. */
 const holdSignInService = () => holdRequests(page, "**/accounts:lookup*");
 
 let page: Page;
@@ -106,7 +106,7 @@ it("shows the person whom the SDK knows where only the page's own note of them i
 });
 
 it("gives way to the person who is really signed in, who gets nothing of the other", async () => {
-  // Whom the page takes for signed in when it opens.
+  // The person whom the page takes for signed in when it opens.
   const person = JSON.stringify({ uid: "somebodyElse", name: "Zoe" });
   await page.evaluate((value) => localStorage.setItem("dailyleet/person", value), person);
 
@@ -153,7 +153,7 @@ it("the local sign-in window shows nothing to click before it can hear the click
   await page.goto(stage.server.url);
   const signInWindow = await openSignInWindow({ page, context });
   await asked.promise;
-  // By the time that its style sheet is there, all that may show does.
+  // When the style sheet has loaded, everything that may show is visible.
   await expect.poll(() => signInWindow.evaluate(() => document.styleSheets.length)).toBe(1);
   const buttons = await signInWindow.evaluate(() => document.querySelectorAll("button").length);
   expect(buttons).toBe(0);
@@ -164,7 +164,7 @@ it("the local sign-in window shows nothing to click before it can hear the click
   expect(problems).toEqual([]);
 });
 
-/** Looks at each frame. */
+/** Checks each frame. */
 function noteSignInScreen(): void {
   const look = () => {
     requestAnimationFrame(look);

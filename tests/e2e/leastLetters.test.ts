@@ -3,7 +3,7 @@ import { useStage } from "./support/browser.ts";
 import { openCalendar } from "./support/calendar.ts";
 import { sidewaysOverflow } from "./support/layout.ts";
 
-/** The browser's setting: no text is smaller, whatever a page asks for. */
+/** The browser's minimum font size, which a page cannot lower. */
 const LEAST_PX = 24;
 
 const stage = useStage({ args: ["--no-sandbox", `--blink-settings=minimumFontSize=${LEAST_PX}`] });
@@ -11,7 +11,7 @@ const stage = useStage({ args: ["--no-sandbox", `--blink-settings=minimumFontSiz
 it("nothing scrolls sideways where the browser shows no letters below 24 px, and a window is as narrow as its words make it", async () => {
   const { page } = await openCalendar(stage);
   await page.setViewportSize({ width: 1024, height: 1000 });
-  // As on a phone, the screens are at the lower edge.
+  // As on a phone, the buttons of the screens are at the lower edge.
   const isPhone = () => page.locator(".bar nav").evaluate((nav) => getComputedStyle(nav).position === "fixed");
   await expect.poll(isPhone).toBe(true);
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -23,7 +23,7 @@ it("nothing scrolls sideways where the browser shows no letters below 24 px, and
     await page.locator(`.bar nav a[href="#${screen}"][aria-current]`).waitFor();
     if (screen === "questions") await page.locator(".suggestion .primary").waitFor();
     for (const width of [1024, 768, 641, 390, 320]) {
-      // In a low window the bar scrolls away; in a high one the screens stay at the lower edge.
+      // In a low window the bar scrolls away; in a high one the screens' buttons stay at the lower edge.
       for (const height of [800, 1000]) {
         await page.setViewportSize({ width, height });
         expect([screen, width, height, await sidewaysOverflow(page)]).toEqual([screen, width, height, 0]);

@@ -94,7 +94,7 @@ it("keeps two people of one computer apart, and signs out", async () => {
   await tickButton(page, "March 5, CodeChef", "Done").waitFor();
 });
 
-/** Which of the two colours the button's background is nearer to. */
+/** The colour to which the button's background is nearer. */
 async function hue(locator: Locator): Promise<"green" | "orange"> {
   const colour = await locator.evaluate((element) => {
     const canvas = document.createElement("canvas").getContext("2d");

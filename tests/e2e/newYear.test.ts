@@ -32,7 +32,7 @@ it("a page left open over New Year moves on, and what was ticked offline lands i
 
 const foreignDay = (isSet: boolean) => mapValue({ 1: booleanValue(true), 9: booleanValue(isSet) });
 
-// The other reason is in tests/core/replica/sending.test.ts.
+// tests/core/replica/sending.test.ts covers the other reason.
 it("the page says why the ticks can't be shown where the open document holds a day otherwise than its archive", async () => {
   const profile = "Cal";
   await stage.withDatabase((database) => {
@@ -51,7 +51,7 @@ it("the page says why the ticks can't be shown where the open document holds a d
   await expect.poll(() => status.textContent()).toContain("The server refused 1 change; kept on this device");
 });
 
-/** The open document of a profile and the one that closes this year. */
+/** The open document of a profile, and the archive of this year. */
 function readDocuments(profile: string) {
   return stage.withDatabase(async (database) => {
     const uid = listProfiles(database).find(({ name }) => name === profile)?.uid ?? "";

@@ -165,7 +165,7 @@ async function workerOf(page: Page): Promise<void> {
   });
 }
 
-/** By which of the worker's routes the page came, and its scripts: none of them waited for the worker to start. */
+/** The worker's route that served the page and its scripts: none waited for the worker to start. */
 function sourcesOf(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const visit = performance.getEntriesByType("navigation");
@@ -175,14 +175,17 @@ function sourcesOf(page: Page): Promise<string[]> {
   });
 }
 
-/** The browser looks for a new worker now, if it has not done so by itself, and the build of this title takes over. */
+/**
+ * Makes the browser look for a new worker, unless it has done so by itself, and waits until the build with this title
+ * takes over.
+ */
 async function takeOver(page: Page, title: string): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("ServiceWorker.enable");
   const look = async () => {
     const state = await lookForBuild(page, title);
-    // A worker that is busy no more is ended by the browser after a while, which lets the next one in: not so while a
-    // debugger looks on, as it does here.
+    // Normally the browser ends an idle worker after a while, and the next one takes over. It does not while a debugger
+    // is attached, as here.
     if (state === "waiting") await devtools.send("ServiceWorker.stopAllWorkers");
     return state;
   };
@@ -198,13 +201,13 @@ function lookForBuild(page: Page, title: string): Promise<string> {
     const pages = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/")));
     const texts = await Promise.all(pages.map((response) => response?.text()));
     if (texts.some((text) => text?.includes(`<title>${wanted}<`))) return "kept";
-    // A worker that could not be installed whole is tried again with the next look.
+    // The next update retries a worker whose installation failed.
     await registration.update();
     return "not found yet";
   }, title);
 }
 
-/** What becomes of the worker that the server has now. */
+/** The state that the server's current worker reaches. */
 function newWorkerState(page: Page): Promise<string> {
   return page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
@@ -229,10 +232,10 @@ async function brokenBuild(): Promise<string> {
   return directory;
 }
 
-/** The built site with another title, and without a file. */
+/** The built site with another title, and optionally without one file. */
 async function changedBuild(title: string, without?: string): Promise<string> {
   const directory = tempDirectory();
-  // Without the compressed copies, which would be of the page as it was.
+  // Without the compressed copies, which would hold the old page.
   cpSync(BUILT_SITE, directory, { recursive: true, filter: (path) => !/\.(br|gz)$/.test(path) });
   const page = join(directory, "index.html");
   writeFileSync(page, readFileSync(page, "utf8").replace(/<title>[^<]*/, `<title>${title}`));

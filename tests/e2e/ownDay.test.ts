@@ -18,7 +18,7 @@ async function openAt(time: Date, options: BrowserContextOptions = {}): Promise<
   return (await visit(stage, { ...options, time })).page;
 }
 
-/** What the terminal says of today at this time. */
+/** The terminal's answer for today at this time. */
 async function terminalAt(time: Date): Promise<{ date: string; sources: { done: boolean }[] }> {
   const { stdout } = await runCli(stage.home, ["today", "--json"], preloaded([], { NOW: String(time.getTime()) }));
   return JSON.parse(stdout);
@@ -65,7 +65,7 @@ it("rest days keep the streak, are counted, and have a sign in the heatmap and i
   const days = ["10-30", "10-31", "11-02", "11-04", "11-05"];
   for (const day of days) await stage.cli("tick", "3", "--date", `2020-${day}`);
   const page = await openAt(new Date(2020, 10, 6, 12));
-  // 1 November 2020 is a Sunday, the 3rd is not.
+  // 1 November 2020 is a Sunday, 3 November is not: the streak needed both kinds of rest.
   const streak = card(page).getByText("5-day streak; tick once to keep it, kept by 2 rest days", { exact: true });
   await streak.waitFor();
   expect(await streak.getAttribute("title")).toBe("Streak 5, 1 of 2 rest days used in November");

@@ -39,7 +39,7 @@ describe("'Share'", () => {
     const address = `data:image/png;base64,${bytes.toString("base64")}`;
     const blank = await watched.context.newPage();
     expect(await colourAt(blank, address, 200, 200)).toEqual(PAPER.dark);
-    // In the bar of the first source.
+    // A point in the bar of the first source.
     expect(await colourAt(blank, address, 200, 674)).toEqual([0x31, 0x9f, 0x57, 255]);
     await blank.close();
   });
@@ -51,13 +51,13 @@ describe("'Share'", () => {
     const before = await place();
     await page.mouse.move(5, 300);
     await page.mouse.wheel(0, 500);
-    // A selection that ends beside the sheet.
+    // A text selection that ends outside the sheet.
     await sheet.getByRole("heading").hover();
     await page.mouse.down();
     await page.mouse.move(5, 300);
     await page.mouse.up();
     expect([await place(), await sheet.isVisible()]).toEqual([before, true]);
-    // A press on a text leaves the keys to the sheet.
+    // A press on a text leaves the focus in the sheet, which keeps the keys from the page.
     await sheet.locator("pre").click();
     await page.keyboard.press("1");
     expect(await page.locator(".today [aria-pressed=true]").count()).toBe(0);
@@ -75,7 +75,7 @@ describe("'Share'", () => {
   });
 
   it("where the system has a sheet for sharing, hands it the picture and the week", async () => {
-    // No browser of the tests has such a sheet.
+    // No browser of the tests has a share sheet.
     await page.evaluate(() => {
       navigator.canShare = () => true;
       navigator.share = async ({ files, text } = {}) =>

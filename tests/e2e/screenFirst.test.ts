@@ -7,7 +7,7 @@ import { crash, keptKeys, openCalendar, outboxSize, waitForTracker } from "./sup
 const stage = useStage();
 const { year } = today;
 
-/** A browser's database on a slow disk: each write takes 700 ms. */
+/** Delays each write to IndexedDB by 700 ms, as a slow disk does. */
 function slowDownWriting(): void {
   const listen = EventTarget.prototype.addEventListener;
   IDBTransaction.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {
@@ -17,7 +17,7 @@ function slowDownWriting(): void {
   };
 }
 
-/** A database that never gets to write a change. */
+/** Delays the writes of changes to IndexedDB for ever. */
 function holdWriting(): void {
   const listen = EventTarget.prototype.addEventListener;
   IDBRequest.prototype.addEventListener = function (type: string, listener: EventListener, ...rest: unknown[]) {
@@ -26,7 +26,7 @@ function holdWriting(): void {
   };
 }
 
-/** What the cell and the status line show in the frame after the click. */
+/** The cell's state and the status line in the frame after the click. */
 function frameAfterClick(page: Page, day: number, source: number): Promise<(string | null | undefined)[]> {
   return page.evaluate(
     ([ofDay, ofSource, statusLine]) =>
@@ -34,7 +34,7 @@ function frameAfterClick(page: Page, day: number, source: number): Promise<(stri
         const button = document.querySelector<HTMLElement>(`#day-${ofDay} button[value="${ofSource}"]`);
         const status = document.querySelector(statusLine);
         button?.click();
-        // Before the frame is painted, and after everything that was to be drawn in it.
+        // Before the frame is painted, and after all its drawing.
         requestAnimationFrame(() =>
           queueMicrotask(() => resolve([button?.getAttribute("aria-pressed"), status?.textContent])),
         );
@@ -72,9 +72,9 @@ it("loses no click when the page dies in the same moment, nor when the person le
   expect((await stage.exported()).years[year]?.[65]).toEqual({ 3: true });
   expect(await next.evaluate(() => Object.keys(localStorage).filter((name) => name.includes("click")))).toEqual([]);
 
-  // And it sends a click when the person leaves at once, before the browser's database has it.
+  // The page sends a click even if the person leaves before the browser's database has it.
   await next.addInitScript(holdWriting);
-  // Only to a year that it has read does the page send as it is left.
+  // A page that is left sends only to a year that it has read.
   const isOfYear = (body: string | null) => /\/data\/[^/"]+"/.test(body ?? "");
   const read = next.waitForResponse((one) => one.url().endsWith(":batchGet") && isOfYear(one.request().postData()));
   await next.reload();
@@ -87,7 +87,7 @@ it("loses no click when the page dies in the same moment, nor when the person le
   await expect.poll(daysOnServer).toMatchObject({ 66: { 3: true } });
 });
 
-/** What changes in the page up to the frame after a click on one of today's ticks. */
+/** The parts of the page that change up to the frame after a click on one of today's ticks. */
 function changesByClick(page: Page): Promise<string[]> {
   return page.evaluate(
     () =>
@@ -114,10 +114,10 @@ it("changes for a click nothing but the tick, today's count and words, the statu
   await page.locator(".toast").waitFor();
   await waitForSaved(page);
   await expect.poll(() => page.title()).toBe("1/5 · dailyleet · Daily Coding Problem");
-  // The figures have read the years before, too: 'day', no more 'or longer'.
+  // The figures have read the earlier years: they say 'day', no longer 'or longer'.
   await expect.poll(() => page.locator(".figures").textContent()).not.toMatch(/…|\d\+/);
   const changed = await changesByClick(page);
-  // The offer may come in the next frame.
+  // The undo offer may appear one frame later.
   expect(changed.filter((part) => part !== "toast")).toEqual(["BUTTON", "P", "ring", "status"]);
   await expect.poll(() => page.title()).toBe("0/5 · dailyleet · Daily Coding Problem");
 });

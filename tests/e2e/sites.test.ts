@@ -44,7 +44,7 @@ async function cli(...args: string[]): Promise<string> {
 const yesterday = addDays(today, -1);
 const HOSTILE = "<img src=x onerror=alert(1)>";
 
-/** Accepted at noon of yesterday, and in the first second of today. */
+/** Accepted submissions at noon yesterday and in the first second of today. */
 function leetcode() {
   const midnight = new Date(today.year, today.month - 1, today.day).getTime() / 1_000;
   const rows = [`${HOSTILE}\u0007\u202e Two Sum`, "Three Sum"].map((title, index) => ({
@@ -61,7 +61,7 @@ function geeksforgeeks() {
   return json(200, { status: "success", message: "", result: { Easy: { 1: problem } }, count: 1 });
 }
 
-/** Today's and yesterday's. */
+/** The ticks of today and of yesterday. */
 async function ticks(): Promise<(object | undefined)[]> {
   const { years } = JSON.parse(await cli("export"));
   return [today, yesterday].map((date) => years[date.year]?.[dayOfYear(date)]);
@@ -69,7 +69,7 @@ async function ticks(): Promise<(object | undefined)[]> {
 
 const LONG_NAME = "The Sum of Two Numbers of a Long List That Is Not Sorted";
 
-/** LeetCode's, which the list has under a shorter name. */
+/** LeetCode's daily problem; the question list has it under a shorter name. */
 function leetcodeDaily() {
   const question = { title: LONG_NAME, titleSlug: "two-sum", difficulty: "Easy", isPaidOnly: false };
   const date = new Date().toISOString().slice(0, 10);
@@ -83,7 +83,7 @@ function textBox(element: Element): DOMRect {
   return range.getBoundingClientRect();
 }
 
-/** Whether the middle of an element is seen, and takes a click. */
+/** Whether the middle of an element is visible and takes a click. */
 function isSeen(element: Element): boolean {
   element.scrollIntoView({ block: "center", behavior: "instant" });
   const { x, y, width, height } = element.getBoundingClientRect();
@@ -97,7 +97,7 @@ beforeAll(async () => {
   watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
   await watched.page.addInitScript(noteMoves);
   await signIn(watched, server.url);
-  // From the second visit on, the first frame has the person's settings.
+  // From the second visit on, the first frame uses the person's settings.
   await watched.page.locator(".today .problem").first().waitFor({ state: "attached" });
   await watched.page.reload();
 });
@@ -109,12 +109,12 @@ it("names today's problem below its source, with the state that it has in the li
   const link = first?.getByRole("link", { name: `${LONG_NAME} · Easy` });
   await link?.waitFor();
   expect(await link?.getAttribute("href")).toBe("https://leetcode.com/problems/two-sum/");
-  // Only GeeksforGeeks has one besides.
+  // Only GeeksforGeeks has a problem as well.
   expect(await Promise.all(others.map((place) => place.textContent()))).toEqual([""]);
   const nameOf = (source: string) => page.locator(".today li > a", { hasText: source }).evaluate(textBox);
   expect(await link?.evaluate((element) => element.getBoundingClientRect().left)).toBe((await nameOf("LeetCode")).left);
   expect(await moved(page)).toEqual([]);
-  // Without a problem the name is where it is in the other rows.
+  // Without a problem the name has the same place as in the other rows.
   const inRow = async (source: string) => {
     const row = await page.locator(".today li", { hasText: source }).boundingBox();
     return (await nameOf(source)).top - (row?.y ?? 0);
@@ -126,7 +126,7 @@ it("names today's problem below its source, with the state that it has in the li
     const seen = await Promise.all(parts.map((part) => part.evaluate(isSeen)));
     expect({ width, seen }).toEqual({ width, seen: [true, true, true] });
   }
-  // The button into the sites is as wide as what it stands below.
+  // The button that opens the sites is as wide as the part above it.
   for (const [width, above] of [
     [390, "ol"],
     [768, ".notes"],

@@ -26,8 +26,8 @@ import { HOSTILE_TEXTS, hostileSheet } from "./support/hostileSheet.ts";
 import { moved, noteMoves } from "./support/moves.ts";
 
 /**
- * What only a browser shows of the screens whose logic `tests/site` tests in process: one page for all, of a person who
- * has a few ticks and marks.
+ * Facts about the screens that only a browser shows; `tests/site` tests their logic in process. All tests share one
+ * page of a person with a few ticks and marks.
  */
 const stage = useStage();
 const YEAR = today.year;
@@ -44,7 +44,7 @@ beforeAll(async () => {
   await barButton(page, "Keyboard shortcuts").waitFor();
 });
 
-/** Goes to a screen as a link does. */
+/** Goes to a screen by its hash, as a link does. */
 const goTo = (hash: string) => page.evaluate((text) => void location.assign(text), hash);
 const rows = () => page.locator(".rows > li");
 const header = (row: number) => page.locator(".rows h3 button").nth(row);
@@ -56,7 +56,7 @@ it("preloads no style sheet that stays unused, of which the browser would warn",
       [...document.querySelectorAll<HTMLLinkElement>(`link[rel=${rel}]`)].map(({ href }) => href);
     return linked("preload").filter((href) => !linked("stylesheet").includes(href));
   };
-  // React preloads the sheets of what it is about to show.
+  // React preloads the style sheets of the next screen.
   await expect.poll(() => page.evaluate(unused)).toEqual([]);
 });
 
@@ -96,7 +96,7 @@ it("a setting of this browser shows at once, and a day that is typed is saved an
   const until = sheet.getByLabel("Interview on");
   await until.fill(`${YEAR}-12-20`);
   await until.focus();
-  // Digits that mean the same however slowly they are typed.
+  // Digits that give the same date at any typing speed.
   await page.keyboard.type("0909");
   expect(await until.evaluate((field) => field === document.activeElement)).toBe(true);
   await until.blur();
@@ -132,7 +132,7 @@ it("the counter has a picture, a line in letters of its own font, and a number t
   const isDrawn = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0;
   await expect.poll(() => picture.evaluate(isDrawn)).toBe(true);
   expect(await page.getByText(/^Count: \d+$/).textContent()).toBe("Count: 0");
-  // One at the heels of the other: well over twenty a second.
+  // Forty clicks in quick succession: well over twenty a second.
   const { x, y, width, height } = (await increase.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
   await Promise.all(Array.from({ length: 40 }, () => page.mouse.click(x + width / 2, y + height / 2)));
   await page.getByText("Count: 40", { exact: true }).waitFor();
@@ -181,7 +181,7 @@ it("a key marks nothing out of sight, nor what has lost the focus to another que
   await expect.poll(pressed).toEqual(["Needed a hint"]);
   await page.keyboard.press("1");
   await expect.poll(pressed).toEqual(["Needed the solution"]);
-  // The button goes with its offer, and the focus to the question.
+  // The undo button disappears with its offer, and the focus goes to the question.
   for (const [name, mark] of [
     ["Undo", "Needed a hint"],
     ["Redo", "Needed the solution"],
@@ -221,7 +221,7 @@ it("the list comes before its tools: at once on a wide window and while one sear
   await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
   expect(await top(".rows li")).toBeLessThanOrEqual(200);
   await page.setViewportSize({ width: 390, height: 844 });
-  // One row, which is 56 px high or a little more, as the letters are.
+  // One row is about 56 px high, depending on the font.
   await expect.poll(async () => (await page.locator(".suggestion").boundingBox())?.height).toBeLessThan(64);
   expect(await top(".rows li")).toBeLessThanOrEqual(310);
   await page.evaluate(() => scrollBy({ top: 900, behavior: "instant" }));
@@ -252,7 +252,7 @@ it("a question is practised by keys: its link is large, its marks stand in one r
   await page.emulateMedia({ media: "screen" });
   await page.keyboard.press("4");
   await page.locator(".went").waitFor();
-  // Who opens an answer stays with the question.
+  // Opening an answer keeps the question.
   await flow.getByRole("button", { name: "Show takeaways" }).click();
   expect(await flow.locator("h3").textContent()).toBe(before);
   await page.keyboard.press("n");
@@ -296,7 +296,7 @@ it("two tabs agree, and where one signs out, the other one asks to sign in", asy
   expect(await barButton(page, "Switch View").count()).toBe(0);
   await (await openSignInWindow(watched)).getByRole("button", { name: "Continue as You" }).click();
   await trackerShows(page);
-  // This tab may have asked for something while the other one signed out.
+  // This tab may have sent a request while the other one signed out.
   const problems = watched.problems.splice(0);
   expect(problems.filter((text) => !text.endsWith(": You are signed out; sign in again."))).toEqual([]);
 });
@@ -327,8 +327,9 @@ it("a list of one's own shows, and of a hostile sheet no script runs and no fore
   const SHEET = "https://docs.google.com/spreadsheets/d/hostile/gviz/tq?tqx=out:json";
   writeFileSync(join(stage.home, "questions.csv"), "Name,Link\nAlpha,https://example.org/alpha\n");
   /**
-   * In a browser that knows of no other sheet. A document without scripts forgets the sheet: the page itself could store
-   * its configuration once more, and asks at once for the sheet that it has stored, which the server no longer has.
+   * Opens the page in a browser that has no other sheet stored. A document without scripts removes the stored
+   * configuration: the page itself could store it again, and would request the old sheet, which the server no longer
+   * has.
    */
   const open = async (sheet: string) => {
     await page.goto(`${stage.server.url}/404.html`);
@@ -367,7 +368,7 @@ it("a list of one's own shows, and of a hostile sheet no script runs and no fore
   });
 });
 
-/** The focus is on the open question's header, in the window. */
+/** The header of the open question has the focus and is in the window. */
 async function expectOpenedShows(): Promise<void> {
   const opened = page.locator(".rows h3 button[aria-expanded=true]");
   await expect.poll(() => opened.evaluate((button) => button === document.activeElement)).toBe(true);
@@ -375,7 +376,7 @@ async function expectOpenedShows(): Promise<void> {
   expect([top > 0, bottom < (page.viewportSize()?.height ?? 0)]).toEqual([true, true]);
 }
 
-/** How many of these look different, in their first `width` pixels where that is given. */
+/** The number of parts that look different, within their first `width` pixels if that is given. */
 async function different(parts: readonly Locator[], width?: number): Promise<number> {
   const seen = new Set<string>();
   for (const part of parts) {
@@ -387,7 +388,7 @@ async function different(parts: readonly Locator[], width?: number): Promise<num
   return seen.size;
 }
 
-/** How many glyphs of a text come from this computer's fonts, which on another computer may be boxes. */
+/** The number of glyphs from system fonts, which may be missing on another computer. */
 async function systemFontGlyphs(page: Page, selector: string): Promise<number> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("DOM.enable");

@@ -8,15 +8,15 @@ import { openCalendar } from "./support/calendar.ts";
 const stage = useStage();
 const TRANSLATOR = readFileSync(join(import.meta.dirname, "../fixtures/translated-page.js"), "utf8");
 
-/** All but the days, which are many. */
+/** Everything but the days, which are many. */
 const SHOWN = ".bar, dialog, .tracker > :not(.calendar), .today, main:not(.tracker)";
 
-/** One thing that a person does on a translated page, and the text that the page then shows. */
+/** An action on the translated page, and the text that the page must show after it. */
 type Action = (act: Locator, shown: string | RegExp, by?: (act: Locator) => Promise<unknown>) => Promise<void>;
 
 const click = (act: Locator) => act.click();
 
-/** A translator comes by before each action, as it does whenever a text changes. */
+/** Translates the page before each action, as a translator does whenever a text changes. */
 function actionsOn(page: Page): Action {
   return async (act, shown, by = click) => {
     await page.evaluate(TRANSLATOR);
@@ -25,7 +25,7 @@ function actionsOn(page: Page): Action {
   };
 }
 
-// That each text may be replaced is in tests/site/translatable.test.ts; here is what React makes of it.
+// tests/site/translatable.test.ts shows that each text may be replaced; this test shows that React copes with it.
 it("a page that the browser translates shows what an action changes, on each screen", async () => {
   const { page, problems } = await openCalendar(stage);
   const act = actionsOn(page);

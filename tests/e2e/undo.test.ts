@@ -54,9 +54,9 @@ it("undoes the last ticks, by the button and by Ctrl+Z, step by step", async () 
   expect(problems).toEqual([]);
 });
 
-// That redo ends with something new is in tests/site/undo.test.ts.
+// tests/site/undo.test.ts shows that a new change ends redo.
 it("redoes what was undone, by the button and by the keys that the help names", async () => {
-  // The keys come with what is loaded when the page is idle.
+  // The keys load with the parts that wait for an idle page.
   await barButton(page, "Keyboard shortcuts").waitFor();
   const redo = barButton(page, "Redo");
   const undo = barButton(page, "Undo");

@@ -13,7 +13,7 @@ beforeAll(async () => {
   page = (await visit(stage)).page;
 });
 
-/** Each begins at today, as on a page that nothing was done on: no filter, and the mark of the questions not set. */
+/** Each test starts at today on an untouched page: no filter, and the questions are not chosen. */
 beforeEach(async () => {
   for (const screen of ["questions", "", "counter", "calendar"]) {
     await page.evaluate((named) => {
@@ -39,7 +39,7 @@ it("goes back and forward through the views, names each in the title and moves t
   await page.goBack();
   await expectView("Calendar");
   await expect.poll(todayShows).toBe(true);
-  // The mark of the questions was not set yet.
+  // The questions had not been chosen yet.
   await barButton(page, "Switch counter").click();
   await expectView("Counter");
   await page.goBack();
@@ -74,7 +74,7 @@ it("goes back and forward through the views, names each in the title and moves t
 
 it("comes back to where the calendar and the list were left, with the question that was open, and through a reload", async () => {
   await expect.poll(() => scrollDown(700)).toBe(700);
-  // The focus comes to the bar, which sticks, and scrolls nothing.
+  // The focus goes to the bar, which sticks, so nothing scrolls.
   await page.keyboard.press("m");
   await page.keyboard.press("Enter");
   await page.getByText(/^75 questions/).waitFor();
@@ -89,7 +89,7 @@ it("comes back to where the calendar and the list were left, with the question t
   await expectView("Questions");
   expect(await row.boundingBox()).toEqual(before);
   expect(await row.getAttribute("aria-expanded")).toBe("true");
-  // Today is not where it was left: it comes into view when it is asked for.
+  // Today is out of view; 't' brings it into view.
   await page.keyboard.press("t");
   await expect.poll(todayShows).toBe(true);
   await expect.poll(() => focused(page)).toBe(`${heading}, LeetCode, Untried`);
@@ -110,7 +110,7 @@ it("comes back to the calendar at once, also while a style sheet of it is on its
   const asked = page.waitForRequest("**/_astro/year.*.css");
   await page.reload();
   await asked;
-  // Until then the page hears no click.
+  // Until the page is known, it takes no clicks.
   await page.locator(".tracker[aria-busy=false]").waitFor();
   for (const view of ["Counter", "Calendar"] as const) {
     await barButton(page, "Switch counter").click();
@@ -235,7 +235,7 @@ it("widens the list again where the address says so: by Back, by Forward and by 
   await expectView("Questions");
 });
 
-/** Where the page is then: less far down while its rows are still to be drawn. */
+/** Scrolls and returns the position reached: less than asked while rows are still missing. */
 function scrollDown(pixels: number): Promise<number> {
   return page.evaluate((top) => {
     scrollTo({ top, behavior: "instant" });
@@ -250,7 +250,7 @@ const todayShows = () => isInWindow(page.locator(".day[aria-current] h3").filter
 async function expectView(view: View): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.ariaLabel)).toBe(view);
   const shown = page.locator("main").filter({ visible: true });
-  // A screen that nothing is drawn in yet has no height.
+  // A screen that is still empty has no height.
   await expect
     .poll(() => shown.evaluateAll((all) => all.map((main) => main === document.activeElement)))
     .toEqual([true]);

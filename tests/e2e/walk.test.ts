@@ -10,12 +10,12 @@ import { openStill } from "./walk/stillness.ts";
 import { passingTimeFacts, todayFacts } from "./walk/todaysCard.ts";
 import { longWordFacts, windowFacts } from "./walk/windows.ts";
 
-// Few pages go through all windows, letters, fonts, schemes and media, because opening one takes seconds.
+// A few pages go through all windows, fonts and media, because opening a page takes seconds.
 const stage = useStage();
 const [WIDE, NARROW] = FAMILIES;
 beforeAll(() => importStreak(stage));
 
-/** Facts that begin in the usual window, with the usual letters and media. */
+/** A group of facts that starts with the usual window, font and media. */
 function topic(name: string, page: Opened, facts: () => void): void {
   describe(name, () => {
     beforeAll(async () => {
@@ -33,7 +33,7 @@ describe("on a tablet", () => {
 
 describe.each(FAMILIES)("on a phone, opened in %s,", (family) => {
   const page = openStill(stage, family, { viewport: { width: 320, height: 568 }, hasTouch: true, isMobile: true });
-  // These facts dress the page in both families themselves.
+  // These facts use both families themselves.
   if (family === NARROW) phoneFacts(page);
   afterAll(() => page()?.context().close());
 });

@@ -42,14 +42,15 @@ const MISSING = [
 ] as const;
 it.each(MISSING)("a page without %s offers to try again", async (_, files, role, known) => {
   const { page } = await newPage(stage);
-  // Of a later visit: a first one needs the calendar's code for the check of the configuration, and says so at once.
+  // State of an earlier visit: a first visit needs the calendar's code to check the configuration, and shows the link
+  // at once.
   const stored = known && {
     "dailyleet/person": JSON.stringify({ uid: known, name: known }),
     "dailyleet/config": await (await fetch(`${stage.server.url}/dailyleet.json`)).text(),
   };
   await page.addInitScript((stored) => Object.assign(localStorage, stored), stored);
   await page.route(files, breakOff);
-  // The link appears after six seconds, by an animation.
+  // The link appears after six seconds, by an animation; speed it up.
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Animation.enable");
   await devtools.send("Animation.setPlaybackRate", { playbackRate: 20 });

@@ -98,7 +98,7 @@ test("an upload that breaks off is no fault, and the server goes on", async () =
   const socket = connect(server.port, "127.0.0.1");
   const lines = [`Host: localhost:${server.port}`, "Content-Length: 1000", "Expect: 100-continue"];
   socket.write(`POST /signin/continue HTTP/1.1\r\n${lines.join("\r\n")}\r\n\r\n`);
-  // The server has begun to handle the request once it asks for the body.
+  // Once it asks for the body, the server has begun to handle the request.
   await once(socket, "data");
   socket.write("{");
   socket.destroy();

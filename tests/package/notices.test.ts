@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(join(ROOT, file), "utf8");
 const IMPORT = /^(?:import|export)\s(?!type\b)[^;]*?\sfrom\s+"([^"]+)"|\b(?:import\(\s*"|url\("(?=@))([^"]+)"/gm;
 
-/** The packages of others that sources and style sheets of these parts name, types left out. */
+/** The external packages that the sources and style sheets of these parts import, without types. */
 function importedBy(parts: readonly string[]): string[] {
   const files = globSync(`{${parts.join(",")}}/src/**/*.{ts,tsx,astro,css}`, { cwd: ROOT });
   const names = files.flatMap((file) => [...read(file).matchAll(IMPORT)].map(([, a, b]) => a ?? b ?? ""));
@@ -16,7 +16,7 @@ function importedBy(parts: readonly string[]): string[] {
   return [...new Set(others.map((name) => name.split("/", name.startsWith("@") ? 2 : 1).join("/")))].sort();
 }
 
-/** The packages that a file of notices names, and has a licence text for. */
+/** The packages that a notices file lists with a licence text. */
 function namedIn(notices: string): string[] {
   const listed = [...notices.matchAll(/^ {2}(\S+) \d\S* \(.+\)$/gm)].map(([, name = ""]) => name);
   const owners = notices
@@ -36,7 +36,7 @@ it.each([
   [
     "packages/cli/dist/third-party-notices.txt",
     ["packages/cli", "packages/core", "packages/client", "packages/local", "site"],
-    // What the sign-in check brings with it, and what draws the page.
+    // Indirect packages: dependencies of the sign-in check, and those that draw the page.
     ["ecdsa-sig-formatter", "gaxios", "astro", "scheduler", "neetcode-gh/leetcode"],
   ],
 ])("%s names every package that is bundled", (file, parts, indirect) => {

@@ -7,7 +7,7 @@ import { tempDirectory } from "../support/tempDirectory.ts";
 
 const PACKAGE = join(import.meta.dirname, "../../packages/cli");
 
-/** `require("x")`, `import("x")`, `import "x"` and `… from "x"`. */
+/** Matches `require("x")`, `import("x")`, `import "x"` and `… from "x"`. */
 const ASKED = /\b(?:require\(|import\(|import|from)\s*["'`]([@\w./:-]*[a-z][@\w./:-]*)["'`]/g;
 
 it("the program asks for nothing but Node's own modules and its own files", () => {

@@ -17,7 +17,7 @@ afterEach(() => {
   else process.env.TZ = ownZone;
 });
 
-/** Somebody in `zone` at `moment`, an ISO date and time, until the next one. */
+/** A home in `zone` at `moment`, an ISO date and time. The zone stays until the next call. */
 function at(directory: string, moment: string, zone = "UTC") {
   process.env.TZ = zone;
   return localHome({ now: () => Date.parse(moment) }, directory);

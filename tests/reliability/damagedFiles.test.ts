@@ -20,7 +20,7 @@ function fastDirectory(): string {
   return directory;
 }
 
-/** Calls `check` with the file cut at a random place, or with a byte changed there. */
+/** Calls `check` with the file cut at a random place, or with one byte changed there. */
 function forDamaged(whole: Buffer, numRuns: number, check: (bytes: Buffer, name: string) => Promise<void>) {
   const damage = fc.record({ at: fc.nat(whole.length - 1), change: fc.constantFrom("cut", 0x01, 0xff) });
   const property = fc.asyncProperty(damage, async ({ at, change }) => {
@@ -32,11 +32,11 @@ function forDamaged(whole: Buffer, numRuns: number, check: (bytes: Buffer, name:
   return fc.assert(property, { numRuns });
 }
 
-/** It works, or fails with one sentence and its exit code; it never shows a stack or a secret. */
+/** The command succeeds, or fails with one sentence and its exit code. It never shows a stack or a secret. */
 function expectClear({ code, stdout, stderr }: CliResult, name: string): void {
   expect([0, 1, 4], name).toContain(code);
   expect(stdout + stderr, name).not.toMatch(SECRET);
-  // What SQLite quotes of a damaged table may hold line ends.
+  // SQLite's message about a damaged table may hold line ends.
   expect(stderr, name).toMatch(/^(dailyleet: [^.][\s\S]*\.\n)?$/);
   expect(stderr, name).not.toMatch(/\n {4}at |bug in dailyleet/);
   if (code !== 0) expect([stdout, stderr === ""], name).toEqual(["", false]);
@@ -95,7 +95,7 @@ it("a database that is cut or changed is used or named, and never made worse", a
     const before = await run(name, "export");
     if (before.code !== 0) {
       unreadable++;
-      // The damage may lie where a tick needs nothing.
+      // The damage may lie in a part that a tick does not need.
       for (const args of [["tick", "3"], ["undo"], ["status"]]) {
         const kept = readFileSync(file);
         const { code } = await run(name, ...args);

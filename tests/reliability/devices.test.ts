@@ -29,13 +29,13 @@ const QUESTIONS = ["leetcode.com/problems/two-sum", "a`b", "constructor"];
 const DATES = ["2026-12-31", "2027-01-01"];
 const OLD_YEAR = 2026;
 const HOUR = 3_600_000;
-/** Monday to Sunday, with the year's end between them. */
+/** A week from Monday to Sunday, over the year's end. */
 const FIRST_EVENING = new Date(OLD_YEAR, 11, 28, 20).getTime();
 const LAST_EVENING = new Date(OLD_YEAR + 1, 0, 3, 20).getTime();
-/** Each is given by its owner's settings alone. */
+/** Each name comes from its owner's settings. */
 const NAMES = ["asha", "ben"];
 
-/** The first device is a browser with two tabs. */
+/** Tabs of each device; the first device is a browser with two tabs. */
 const TABS = [2, 1, 1];
 
 type Step =
@@ -64,7 +64,7 @@ const change = fc.record({
   column: fc.constantFrom(...DATES),
   state: fc.constantFrom<Mark>(0, 1, 2, 3, 4),
 });
-/** Texts that a setting may be given; OWN is the person's name. */
+/** Values for settings; OWN stands for the person's name. */
 const TEXTS: Readonly<Record<string, readonly PersonSettings[string][]>> = {
   list: [{ value: "all" }, { value: "neetcode150" }],
   plan: [{ until: "2027-01-05" }, { until: "2027-03-31" }],
@@ -96,7 +96,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: kindOf("signIn"), program, person: fc.integer({ min: 0, max: 1 }) }) },
 );
 
-/** Ticked, sent without an answer, unticked while the server knows of neither; then the first request arrives. */
+/** A tick is sent and gets no answer, then unticked before the server knows it; then the first request arrives. */
 const overtakenByALateRequest: Step[] = [
   { kind: "tick", program: 0, day: 1, source: 1, done: true },
   { kind: "fault", program: 0, fault: "late" },
@@ -107,13 +107,13 @@ const overtakenByALateRequest: Step[] = [
   { kind: "deliver", program: 0 },
 ];
 
-/** The same with a mark that is taken back. */
+/** The same steps with a mark that is withdrawn. */
 const markOvertakenByALateRequest = overtakenByALateRequest.map((step): Step => {
   if (step.kind !== "tick") return step;
   return { kind: "mark", program: step.program, change: mark("constructor", step.done ? 3 : 0, "2026-12-31") };
 });
 
-/** And with a setting that is given back. */
+/** The same steps with a setting that is reset. */
 const settingOvertakenByALateRequest = overtakenByALateRequest.map((step): Step => {
   if (step.kind !== "tick") return step;
   return { kind: "setting", program: step.program, row: "list", texts: { value: step.done ? "all" : "" } };
@@ -146,7 +146,7 @@ async function simulate(steps: Step[]): Promise<void> {
 
   for (const next of steps) await take(next, programs, clocks, people);
 
-  // Everybody comes back to a good network at the week's end, and every person's outbox is sent.
+  // At the week's end every program has a good network, and every outbox is sent.
   for (const person of people) {
     for (const each of programs) {
       await each.deliverLate();
@@ -196,7 +196,7 @@ async function checkPerson(
     for (const cell of typeof table === "number" ? tickCells(table) : NAMED_CELLS[table]) {
       const accepted = log.lastValues(person, cell);
       const value = stateIn(stored, cell);
-      // The last word of one of the person's devices, and nothing that nobody asked for.
+      // The cell has the last value that one of the person's devices gave it, or no value if no device changed it.
       expect(accepted.has(value) || (accepted.size === 0 && !value), `${person} ${JSON.stringify(cell)}`).toBe(true);
       if (table !== OLD_YEAR) for (const each of programs) expect(each.shown(cell)).toBe(value);
     }

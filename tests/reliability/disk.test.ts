@@ -19,12 +19,12 @@ if (!isMountable) {
   );
 }
 
-/** A first tick needs about 150 KB for a moment, a later one about 60. */
+/** Free space in KB: a first tick needs about 150 KB for a moment, a later one about 60. */
 const FREE = isLong ? Array.from({ length: 48 }, (_, step) => step * 4) : [40, 100];
 const day = String(todayNumber);
 const cloud = useCloud();
 
-/** Done, or failed with sentences that say why, in which case nothing is on stdout. */
+/** Success, or failure with sentences that say why and nothing on stdout. */
 function expectDoneOrTold({ code, stdout, stderr }: CliResult): void {
   expect([0, 1]).toContain(code);
   expect(stderr).toMatch(/^(dailyleet: [^\n]+\.\n)*$/);
@@ -110,7 +110,7 @@ describe.runIf(isMountable)("a disk with too little space", () => {
 
 const SETTINGS = '{"icons":"/icons/"}';
 
-/** A tracker with one tick, as commands leave it, or as it is while one runs or was killed: with its log. */
+/** A tracker with one tick as closed commands leave it, or with the log of a running or killed command. */
 async function trackerWith(ends: readonly string[]): Promise<string> {
   const [home, copy] = [localHome(), tempDirectory()];
   const database = openDatabase(join(home.directory, "dailyleet.db"));

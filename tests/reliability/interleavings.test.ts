@@ -29,17 +29,14 @@ import { databasesInMemory } from "./support/inMemory.ts";
 import { createLock, createTabs } from "./support/tabs.ts";
 import { cellsAt, createNetwork, type NetworkFault, shownCells } from "./support/world.ts";
 
-/**
- * Requests and uses of the outbox that take as long as they like and fail as they like, while the person goes on in every
- * order that there can be.
- */
+/** Requests and uses of the outbox take any time and fail in any way, while the person acts in every possible order. */
 
 const [database] = databasesInMemory(1) as [Database];
 
 const YEAR = 2026;
 const DECEMBER: CivilDate = { year: YEAR, month: 12, day: 31 };
 const JANUARY: CivilDate = { year: YEAR + 1, month: 1, day: 1 };
-/** Two settings are of one source. */
+/** Two of the settings belong to one source. */
 const CELLS: readonly Cell[] = [
   tickCell(YEAR, 364, 1),
   tickCell(YEAR, 365, 2),
@@ -51,12 +48,12 @@ const CELLS: readonly Cell[] = [
 type Kind =
   | "change"
   | "sync"
-  /** The page may end now. */
+  /** The tab closes if it may. */
   | "exit"
-  /** Commits that nobody waits for any more arrive. */
+  /** Commits that no client waits for any more arrive. */
   | "deliver"
   | "midnight"
-  /** Another device changes a cell of which nothing waits here. */
+  /** Another device changes a cell without a pending change here. */
   | "elsewhere";
 
 interface Step {
@@ -64,23 +61,29 @@ interface Step {
   readonly tab: number;
   readonly cell: number;
   readonly done: boolean;
-  /** How many of the things under way happen after it. */
+  /** How many tasks under way complete after it. */
   readonly progress: number;
 }
 
-/** What becomes of a commit: made and answered, or made and not answered, or not made; or made when nobody waits any more. */
+/**
+ * How a commit ends: `none` is applied and answered, `lostAnswer` is applied without an answer, `late` is applied after
+ * the client gave up; `offline` and `refused` are not applied.
+ */
 type CommitFate = NetworkFault | "refused";
-/** What becomes of a use of the outbox. One that was `made` is told as failed; a \`put\` that fails has stored nothing. */
+/**
+ * How a use of the outbox ends. `made` takes effect but is reported as failed; a `put` that `failed` has stored
+ * nothing.
+ */
 type UseFate = "answered" | "failed" | "made";
 
 interface Circumstances {
   readonly name: string;
   readonly times: number;
   readonly tabs: number;
-  /** Those that happen, the more often the more often they are listed. */
+  /** The kinds of steps; a repeated entry is more frequent. */
   readonly kinds: readonly Kind[];
   readonly commits: readonly CommitFate[];
-  /** The uses of the outbox that fail. */
+  /** The outbox operations that fail. */
   readonly failing: readonly (keyof Outbox)[];
 }
 
@@ -104,8 +107,8 @@ const CASES: readonly Circumstances[] = [
     commits: ["none", "none", "none", "none", "refused", "offline", "lostAnswer", "late"],
     failing: ["put", "list", "acknowledge", "recordAttempt", "refuse"],
   },
-  // A tab can't know what another one sent and could not note in the outbox: no commit is 'late', and entries can be
-  // listed and forgotten.
+  // A tab can't know that another tab sent a change if the outbox failed to record it. So no commit is 'late', and
+  // listing and forgetting entries succeeds.
   {
     name: "two tabs, a failing outbox",
     times: runs(2_000),
@@ -176,15 +179,15 @@ async function simulate(steps: Step[], fates: Fates, turns: Turns, circumstances
   for (const replica of world.replicas) {
     expect(replica.status()).toMatchObject({ waiting: 0, refused: 0, isInMemory: false, server: "reached" });
   }
-  // What is left would be sent once more after the next start.
+  // A remaining entry would be sent again after the next start.
   expect(await world.left()).toEqual([]);
 }
 
-/** What is under way; one after the other happens, in any order. */
+/** The tasks under way; they complete one at a time, in any order. */
 interface Turns {
-  /** Resolves when it is this one's turn. */
+  /** Resolves when the caller's turn comes. */
   own(): Promise<void>;
-  /** One happens, and what follows from it at once. */
+  /** Completes one task and everything that follows from it at once. */
   next(): Promise<void>;
   areWaiting(): boolean;
 }
@@ -219,7 +222,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
     return createReplica({ store, outbox, journal, today: () => today, lock, peers: tab() });
   });
   const clicks = new Map<string, Change>();
-  // Of one tab: what was accepted as durable, and the cells with a click that the server has not acknowledged.
+  // For one tab: the changes accepted as durable, and the cells with a click that the server has not acknowledged.
   const durable = new Map<string, Change>();
   let open = new Set<string>();
   const click = async (replica: Replica, change: Change) => {
@@ -256,7 +259,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
       else if (kind === "midnight") today = JANUARY;
     },
 
-    /** A tab alone keeps what waits in the outbox, and never again sends what the server has acknowledged. */
+    /** A single tab keeps every pending change in the outbox and never sends an acknowledged change again. */
     async check() {
       const [replica] = replicas;
       if (!replica || tabs > 1) return;
@@ -272,7 +275,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
       expect(accepted.filter(isLost), "not durable any more").toEqual([]);
     },
 
-    /** A good network, a sound outbox, and time. */
+    /** From now on network and outbox work, and all tasks complete. */
     async recover() {
       const goOn = async () => {
         await turns.next();
@@ -291,7 +294,7 @@ function createWorld(uid: string, fates: Fates, turns: Turns, { tabs, failing }:
   };
 }
 
-/** One person's documents, by requests that take as long as they like and end as `fates` say. */
+/** One person's documents. Requests take any time and end as `fates` say. */
 function createServer(uid: string, fates: Iterator<CommitFate>, turns: Turns) {
   const documents = createDocumentStore(database, uid);
   const network = createNetwork({ documents: () => documents });
@@ -326,8 +329,7 @@ function createServer(uid: string, fates: Iterator<CommitFate>, turns: Turns) {
 }
 
 /**
- * A tab's way to the outbox of its device. Every use takes as long as it likes and ends as its fate says; uses take effect in
- * their order.
+ * A tab's access to its device's outbox. Each use takes any time and ends as its fate says; uses take effect in order.
  */
 function createSlowOutbox(shared: Outbox, fateOf: (use: keyof Outbox) => UseFate, turns: Turns): Outbox {
   let last: Promise<unknown> = Promise.resolve();
@@ -356,7 +358,7 @@ function createSlowOutbox(shared: Outbox, fateOf: (use: keyof Outbox) => UseFate
   };
 }
 
-/** A tab's journal, in which a dead tab's notes would be found. */
+/** A tab's journal in memory, where the notes of a dead tab would remain. */
 function createMemoryJournal() {
   const entries = new Map<string, JournalEntry>();
   const journal: Journal = {

@@ -11,7 +11,7 @@ import { copiesOf, crashAtSteps } from "./support/crashes.ts";
 
 const NOTHING = { version: 1, years: {}, practice: {} };
 
-/** All ticks, as the next command answers them; it has to succeed and to say nothing else. */
+/** The data as the next `export` prints it; the command must succeed with an empty stderr. */
 async function exported({ run }: Home): Promise<ExportDocument> {
   const { code, stdout, stderr } = await run(["export"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -19,7 +19,7 @@ async function exported({ run }: Home): Promise<ExportDocument> {
   return data;
 }
 
-/** A year of which every day has come. */
+/** A year whose days are all past. */
 const YEAR = today.year - 1;
 const dateOf = (day: number) => formatDate({ year: YEAR, ...monthDay(day) });
 

@@ -24,7 +24,7 @@ const LARGEST_PACKAGE = 2_700_000;
 const available = await availableNodes();
 if (available === null) console.warn("\n*** SKIPPED: other versions of Node. The npm registry does not answer.\n");
 
-/** The program as it is published, installed where there is nothing else. */
+/** The program as it is published, installed in an empty folder. */
 const folder = mkdtempSync(join(tmpdir(), "dailyleet-packed-"));
 let packages: string;
 let launcher: string;
@@ -63,12 +63,12 @@ const given = {
 };
 
 /**
- * Each is done with the program's own home, in this order, and returns how it went where that is not simply well; none
- * says anything on stderr that is not named here.
+ * The steps run in this order on the program's own home. A step returns its result if that is not plain success. No
+ * step may print anything on stderr that is not named here.
  */
 const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise<unknown>>> = {
   async contract({ node }) {
-    // The tests of which this one is a part run it under their own Node.
+    // This test run itself covers its own Node.
     if (node !== process.execPath) await runContract(node);
   },
 
@@ -139,7 +139,7 @@ async function answer(program: Program, home: string, args: readonly string[], s
   return result.stdout;
 }
 
-/** Does all steps and notes how each went, for the table at the end of the run. */
+/** Runs all steps and records the result of each for the table at the end of the run. */
 async function tryOut({ line, end, version }: PromisedNode, { task, skip }: TestContext): Promise<void> {
   const steps: Record<string, string> = {};
   const result: NodeVersionResult = { version: version ?? `${line}, ${end}`, steps };

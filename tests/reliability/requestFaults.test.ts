@@ -17,17 +17,17 @@ const cloud = useCloud();
 interface Row {
   readonly name: string;
   readonly kind: RequestKind;
-  /** The server has done it before the answer went wrong. */
+  /** The server applies the request before the fault. */
   readonly isApplied?: boolean;
-  /** As in `newDesktop`. */
+  /** See `newDesktop`. */
   readonly hasCopy?: boolean;
 }
 
 const HURRY = { isHurried: true } as const;
-/** One sentence and nothing else. */
+/** Exactly one sentence. */
 const SENTENCE = /^dailyleet: [^\n]+\.\n$/;
 
-/** Makes a test: `check` for each fault of a row, with a person and a computer of its own. */
+/** Makes a test that runs `check` for each fault of a row, each time with a new person and computer. */
 function itMeets(row: Row, check: (desktop: Desktop, fault: Fault) => Promise<void>): void {
   it(`${row.name}: ${FAULTS.length} faults`, async () => {
     await inParallel(FAULTS, async (fault) => {
@@ -38,7 +38,7 @@ function itMeets(row: Row, check: (desktop: Desktop, fault: Fault) => Promise<vo
   });
 }
 
-/** Says in a failure which pair it was. */
+/** Adds the name of the case to a failure. */
 async function meet(name: string, check: () => Promise<void>): Promise<void> {
   try {
     await check();
@@ -47,7 +47,7 @@ async function meet(name: string, check: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What a tick comes to. */
+/** How a tick ends. */
 interface End {
   readonly code: number;
   readonly saved: "cloud" | "pending";
@@ -62,7 +62,7 @@ const ENDS: Readonly<Record<Outcome, End>> = {
 };
 const STORED_ALL_THE_SAME: End = { code: 0, saved: "cloud" };
 
-/** For a command that wants an answer: nothing but an answer is a success. */
+/** The exit codes of a command that needs an answer: any fault is a failure. */
 const FAILED: Readonly<Record<Outcome, number>> = {
   unavailable: 1,
   "site-fault": 1,
@@ -75,7 +75,7 @@ interface OutcomeRow extends Row {
   readonly outcome: (fault: Fault) => Outcome;
 }
 
-/** The token's renewal takes only Identity Toolkit's own codes for an end of the sign-in. */
+/** The token's renewal accepts only Identity Toolkit's own codes as the end of a sign-in. */
 const passing = ({ outcome }: Fault): Outcome => (outcome === "site-fault" ? outcome : "unavailable");
 const own = ({ outcome }: Fault): Outcome => outcome;
 
@@ -95,7 +95,7 @@ describe("a tick while the cloud misbehaves is accepted, told and sent later", (
   for (const row of WRITING) {
     itMeets(row, async (desktop, fault) => {
       const outcome = row.outcome(fault);
-      // The document is newer than what the commit was based on: read again, everything is there.
+      // The document is newer than the commit's base. Reading it again shows that everything is stored.
       const isSeenStored = row.isApplied && (outcome === "conflict" || outcome === "refused");
       const end = isSeenStored ? STORED_ALL_THE_SAME : ENDS[outcome];
 

@@ -24,7 +24,7 @@ const CASES: readonly Case[] = [
   ["login", "signIn"],
 ];
 
-/** Servers that send back everything that they were told. */
+/** Servers that echo the request. */
 const ECHOES: Record<string, (told: string) => Reply> = {
   "an error of Google's": (told) => json(400, googleError(400, "INVALID_ARGUMENT", told)),
   "a refusal": (told) => json(403, [googleError(403, "PERMISSION_DENIED", told)]),
@@ -55,7 +55,7 @@ it.each(Object.entries(ECHOES).map(([name, echo]) => [name, echo] as const))(
       const args = command
         .split(" ")
         .map((word) => word.replace("{home}", desktop.directory).replace("{site}", desktop.server.origin));
-      // `run` itself looks for secrets in what was printed and in every file.
+      // `run` itself searches the output and every file for secrets.
       const { code, stderr } = await desktop.run(args, { isHurried: true });
       expect([0, 1, 4], `${args[0]}: ${stderr}`).toContain(code);
       expect(stderr).not.toMatch(/\n {4}at |bug in dailyleet/);

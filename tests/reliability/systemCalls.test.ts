@@ -22,7 +22,7 @@ if (!isTraceable) console.warn("\n*** SKIPPED: crashes and errors inside SQLite.
 
 const TICK = ["tick", "3", "--date", "03-05", "--json"];
 
-/** Calls `check` with some of all incidents that can happen to a tick, chosen at random. */
+/** Calls `check` with a random sample of all faults that a tick can meet. */
 async function forIncidents(
   place: Home,
   what: readonly string[],
@@ -39,7 +39,7 @@ async function forIncidents(
   await fc.assert(fc.asyncProperty(fc.constantFrom(...all), check), { numRuns: runs(30) });
 }
 
-/** What the next command says of the cell and of the one that was there before. */
+/** Whether the next command shows the new tick, and the one from before. */
 async function cells({ run }: Home): Promise<{ isNew: boolean; isOld: boolean }> {
   const { code, stdout, stderr } = await run(["today", "--date", "03-05", "--json"]);
   expect([code, stderr]).toEqual([0, ""]);
@@ -92,7 +92,7 @@ describe.runIf(isTraceable).each([
   });
 });
 
-// Node itself needs the failing call at its end, so that its exit code says nothing.
+// Node itself needs the failing call at its exit, so the exit code proves nothing.
 it.runIf(isTraceable)("without locks a database can be read, and a write names the file system", async () => {
   const home = localHome();
   await home.out(["tick", "1"]);

@@ -18,7 +18,7 @@ import { createMemoryOutbox } from "../support/memoryOutbox.ts";
 import { createSlowServer } from "./support/slowServer.ts";
 import { createTabs } from "./support/tabs.ts";
 
-/** What the person, another tab, another device or the disk does while a request or a write is under way. */
+/** The person, another tab, another device or the disk acts while a request or a write is under way. */
 
 const MARCH: CivilDate = { year: 2026, month: 3, day: 5 };
 const DONE = tick(2026, 64, 3);
@@ -30,7 +30,7 @@ function open({ store }: Server, outbox: Outbox, parts: Partial<Parameters<typeo
   return createReplica({ store, outbox, today: () => MARCH, ...parts });
 }
 
-/** A sending whose request is under way, and stays so until the test says what becomes of it. */
+/** A send whose request is held until the test decides its fate. */
 async function sendSlowly(server: Server, replica: Replica) {
   const held = server.hold("commit");
   const sync = replica.sync();
@@ -136,7 +136,7 @@ describe("what is sent from memory because the disk is full", () => {
     const elsewhere = open(server, createMemoryOutbox());
     await elsewhere.change([UNDONE]);
     await elsewhere.sync();
-    // The outbox is listed before the write is told to be done, and after it.
+    // The outbox is listed both before and after the write is reported as done.
     await replica.sync();
     told.resolve();
     await written;
@@ -165,7 +165,7 @@ describe("what is sent from memory because the disk is full", () => {
   });
 });
 
-/** An outbox whose uses fail by their number, from 1 on. Each answers late, when others have begun. */
+/** An outbox some of whose uses fail, counted from 1. Each use resolves only after later ones have begun. */
 function createFailingOutbox(fails: (use: number) => boolean) {
   const memory = createMemoryOutbox();
   const counted = { uses: 0, isMended: false };
@@ -194,7 +194,7 @@ describe("an outbox that fails", () => {
   const OTHER = tick(2026, 65, 3);
   const UNTICKED = { ...OTHER, state: false };
 
-  /** A day of the person's, at whose end nothing is ticked. Returns how often the outbox was used. */
+  /** A person's day that ends with nothing ticked. Returns how often the outbox was used. */
   async function liveThrough(server: Server, fails: (use: number) => boolean, becomesOf: "arrive" | "giveUp") {
     const { outbox, memory, counted } = createFailingOutbox(fails);
     const replica = open(server, outbox);
@@ -297,7 +297,7 @@ describe("what the server refuses", () => {
     const replica = open(server, createMemoryOutbox(), { store: { ...server.store, save } });
     await replica.change(Array.from({ length: 365 }, (_, index) => tick(2026, index + 1, 3)));
     expect((await replica.sync()).error?.code).toBe("refused");
-    // What was not tried is not marked.
+    // A change that was not sent is not marked as refused.
     expect(replica.status()).toMatchObject({ waiting: 353, refused: 12 });
     expect(commits).toBeLessThan(30);
   });
@@ -326,7 +326,7 @@ describe("an answer that is older than what is known by now", () => {
     const replica = open(server, createMemoryOutbox());
     await replica.change([tick(2026, 64, 1)]);
     await replica.sync({ tables: [2026] });
-    // Its clock is set back: from now on a version is a microsecond later than the last.
+    // Set the server's clock back: each new version is then one microsecond after the last.
     now -= 3_600_000;
     await replica.change([tick(2026, 64, 2)]);
     await replica.sync();

@@ -28,7 +28,7 @@ async function openSheet(computer: Computer) {
   return page;
 }
 
-/** Saves a backup as this computer did on that day of January, before a removal. */
+/** Writes a backup as this computer made one on that day of January, before a removal. */
 function plant(computer: Computer, day: number, document: object): string {
   const directory = join(computer.home, "backups");
   const date = `${YEAR}-01-${String(day).padStart(2, "0")}`;

@@ -10,7 +10,7 @@ it("the counter asks for nothing while it counts, keeps its number through a rel
   expect(textsOf(".counter p")[0]).toContain("May all be happy; may all be free from illness.");
   const before = { ...localStorage };
   const asked = vi.spyOn(globalThis, "fetch");
-  // In one turn, in which nothing else of the page can ask.
+  // Microtasks only, so that nothing else of the page runs between the clicks.
   for (let count = 1; count <= 40; count++) {
     increase.click();
     await Promise.resolve();

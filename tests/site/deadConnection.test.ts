@@ -6,7 +6,7 @@ import { pending, tick } from "../support/changes.ts";
 const lost = (name: string) => new DOMException("Connection to Indexed Database server lost. Refresh the page.", name);
 const { transaction } = IDBDatabase.prototype;
 
-/** How the connection that is open now answers from now on; a new one is well. */
+/** How the connection that is open now behaves from now on; a new connection works. */
 type Death = (connection: IDBDatabase, ...call: Parameters<IDBDatabase["transaction"]>) => IDBTransaction;
 
 async function kill(death: Death): Promise<void> {
@@ -82,7 +82,7 @@ test("a connection that answers no more is opened anew after a while", async () 
   expect(await indexedDbOutbox.list("silent")).toHaveLength(1);
 });
 
-/** Another tab, whose long write keeps the outbox until `end` is called. */
+/** A long write by another tab, which blocks the outbox until `end` is called. */
 async function occupyOutbox(): Promise<{ end: () => Promise<void> }> {
   const request = indexedDB.open("dailyleet");
   await new Promise((resolve) => request.addEventListener("success", resolve));
@@ -99,7 +99,7 @@ async function occupyOutbox(): Promise<{ end: () => Promise<void> }> {
   };
 }
 
-/** Lets the database's events and what follows from them run; the clock stands. */
+/** Runs the database's events and the code that follows from them; the clock does not move. */
 async function settle(): Promise<void> {
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
 }

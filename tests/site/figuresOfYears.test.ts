@@ -38,7 +38,7 @@ it("names the same best streak as the terminal, in every year, and as the server
 
 it("takes no year out of the page of which nothing is known", async () => {
   const computer = await startComputer();
-  // The years before are not there when the network goes.
+  // The earlier years have not been read when the network fails.
   await openPage(computer, { hash: "#calendar", answers: { ":runQuery": noAnswer } });
   const copied: string[] = [];
   Object.assign(navigator.clipboard, { writeText: async (text: string) => void copied.push(text) });

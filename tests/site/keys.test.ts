@@ -53,7 +53,7 @@ it("'g' leads to a sheet with the next key, pressed soon after it and on any key
   };
   expect(["gd", "gs", "Gs", "ggd"].map((keys) => typed(keys, 1_500))).toEqual(["data", "settings", "settings", "data"]);
   expect([typed("gы", 0, { code: "KeyS" }), typed("gд", 0, { code: "KeyL" })]).toEqual(["settings", null]);
-  // Another key ends the sequence and means what it always means.
+  // Another key ends the sequence and has its usual meaning.
   expect(["gd", "gs"].map((keys) => typed(keys, 1_501))).toEqual([null, null]);
   expect(["d", "s", "gxd", "g1", "gt"].map((keys) => typed(keys, 0))).toEqual([null, null, null, 1, "t"]);
 });

@@ -19,12 +19,12 @@ it.each([
   ["ArrowRight", WEEK, at(60, 2), at(61, 2)],
   ["ArrowLeft", WEEK, at(60, 2), at(59, 2)],
   ["ArrowDown", WEEK, at(362, 5), at(362, 5)],
-  // Today's card, with the ticks side by side among weeks.
+  // Today's card, with its ticks side by side, in a calendar of weeks.
   ["ArrowDown", { isStacked: false, daysInRow: 7 }, at(60, 2), at(67, 2)],
   ["ArrowRight", { isStacked: false, daysInRow: 7 }, at(60, 5), at(61, 1)],
   ["Home", WEEK, at(60, 3), at(60, 1)],
   ["End", LINE, at(60, 3), at(60, 5)],
-  // 31 March and 28 February; 31 December has no month after it.
+  // From 31 March to 28 February. From 31 December there is no next month.
   ["PageUp", WEEK, at(90, 4), at(59, 4)],
   ["PageDown", WEEK, at(59, 4), at(87, 4)],
   ["PageDown", WEEK, at(365, 4), at(365, 4)],

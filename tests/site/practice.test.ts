@@ -13,7 +13,7 @@ const A = question("a");
 const B = question("b");
 const C = question("c");
 const D = question("d");
-/** A on a second row. */
+/** Question A in a second row, with another form of its link. */
 const AGAIN = question("A again", { link: "http://www.leetcode.com/problems/a?ref=x" });
 const UNMARKABLE = question("__proto__", { link: "" });
 const QUESTIONS = [A, B, C, D, AGAIN, UNMARKABLE];

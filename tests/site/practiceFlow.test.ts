@@ -10,7 +10,7 @@ const went = (text: string | RegExp) => find(".went > span", text);
 const toast = (text: string) => find(".toast > span", text);
 const saved = () => find("header [role=status]", "Saved");
 
-/** On a page on which the keys are heard. */
+/** A page that has loaded its keyboard shortcuts. */
 async function openCalendar(computer: Computer) {
   const page = await openPage(computer);
   await find(".tools .help");
@@ -26,7 +26,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await expect.poll(focused).toBe("Two Sum");
   const link = await find(".flow a", "View Question on leetcode.com");
   expect(["target", "rel"].map((name) => link.getAttribute(name))).toEqual(["_blank", "noopener noreferrer"]);
-  // The answers stay closed until they are asked for.
+  // Answers stay hidden until the person opens them.
   expect(shown(".flow a", "View Solution")).toEqual([]);
   await clickButton("Show takeaways");
   await find("button", "Hide takeaways");
@@ -37,7 +37,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   await went(/^Two Sum: Needed a hint, back (tomorrow|in \d+ days)$/);
   press("3");
   await went(/^Two Sum: Solved, back in \d+ days$/);
-  // The mark that the second one replaced shows again.
+  // Undo shows the mark that the second one replaced.
   await clickButton("Undo", ".went");
   await went(/^Two Sum: Needed a hint/);
   press("3");
@@ -67,7 +67,7 @@ it("a day's questions by keys only: looked up, marked, undone, skipped, left and
   const done = "Done for today: 5 questions.";
   await find(".flow h3", done);
   await expect.poll(focused).toBe(done);
-  // The summary takes the place of the last question.
+  // The summary replaces the last question.
   expect(shown(".flow .marks")).toEqual([]);
   await find(".finished p", /^(Tomorrow \d questions? (is|are) due|The next question comes back on .*)\.$/);
   expect(shown(".forecast li")).toHaveLength(14);
@@ -139,7 +139,7 @@ it("another list, a difficulty and a plan are chosen, and are there again later"
   expect(await list()).toBe("neetcode150");
   await find(".toast > span", "List: NeetCode 150");
   await find(".summary", "150 questions");
-  // A mark belongs to the link.
+  // Marks belong to a link, whichever list has it.
   await find(".progress > p", "1 of 150 practised · 0 due");
   await fill("Difficulty", "Hard");
   await find(".summary", "21 of 150 questions");

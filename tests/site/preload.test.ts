@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import { withPreloads } from "../../site/bundle.ts";
 import { firstViewScripts } from "../budgets/support/page.ts";
 
-/** The files that the page preloads in any case, for its islands, and for the sign-in screen. */
+/** The files that the page preloads always, for its islands, and for the sign-in screen. */
 function preloaded(page: string) {
   const own = [...page.matchAll(/<link rel="modulepreload" href="\/([^"]+)">/g)].map(([, name = ""]) => name);
   const named = (part: string) => new RegExp(`<meta name="${part}" content="([^"]*)">`).exec(page)?.[1]?.split(" ");

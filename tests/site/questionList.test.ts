@@ -165,7 +165,7 @@ describe("The list is narrowed", () => {
     const whole = document.querySelector(".rows");
     await clickButton("New 75", ".chips");
     await expect.poll(() => location.hash).toBe("#state=new");
-    // Each filter has a list of its own, which takes this one's place later.
+    // Each filter has its own list, which replaces this one later.
     await expect.poll(() => document.querySelector(".rows")).not.toBe(whole);
     await expect.poll(headers).toHaveLength(75);
     await click(HEADER, headerOf(first));
@@ -195,13 +195,13 @@ it("a question's mark shows in the list, is replaced, removed, undone and redone
   const page = await openList("#questions", computer);
   await practised("0 of 75 practised · 0 due");
   expect(signs(3)).toEqual(["New", "New", "New"]);
-  // No question is open.
+  // No question is open, so the key does nothing.
   press("3");
   await click(HEADER, headerOf(first));
   expect(pressed()).toEqual([]);
   await clickButton(/^Needed a hint (tomorrow|in \d+ days) on June /, ".marks");
   expect(pressed()).toEqual(["Needed a hint"]);
-  // The later mark of a day counts; pressed twice it is the same mark.
+  // The later mark of a day counts; the second press changes nothing.
   for (let press = 0; press < 2; press++) await clickButton(/^Needed the solution tomorrow/, ".marks");
   expect(pressed()).toEqual(["Needed the solution"]);
   await find("[aria-live]", /^Two Sum: needed the solution, comes back on June \d+ \((tomorrow|in \d+ days)\)$/);
@@ -369,7 +369,7 @@ it("a hostile sheet is text: it brings no element of its own, and links only to 
   expect(problems).toEqual([]);
 });
 
-/** What only the sheet can have brought there. */
+/** Elements that only a hostile sheet could have inserted. */
 const STRANGERS = "img, svg, script, iframe, style, base, [style], [onerror], [onmouseover]";
 
 const searchBox = async () => (await find("input[type=search]")) as HTMLInputElement;
@@ -379,7 +379,7 @@ const signs = (count: number) =>
     .slice(0, count)
     .map((sign) => sign.getAttribute("aria-label"));
 
-/** What is heard of a header besides its name. */
+/** The description of a header that screen readers announce after its name. */
 function descriptionOf(row: number): (string | null | undefined)[] {
   const ids = shown(HEADER)[row]?.getAttribute("aria-describedby")?.split(" ") ?? [];
   const parts = ids.map((id) => document.getElementById(id));

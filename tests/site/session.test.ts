@@ -6,7 +6,7 @@ import { parseStored, STORED_LAST, storeText } from "../../site/src/ui/stored.ts
 const ANN: Person = { uid: "ann", name: "Ann" };
 const BOB: Person = { uid: "bob", name: "Bob" };
 
-/** A browser in which Ann was signed in, and a sign-in service that says who is. */
+/** A browser in which Ann was signed in, and a sign-in service whose person the test sets. */
 function openPage() {
   const copies = new Map<string, string>();
   vi.stubGlobal("localStorage", {
@@ -38,7 +38,7 @@ test("another person who signs in takes the first one's place, and nothing of th
   tell(BOB);
   expect($session.get()).toEqual({ status: "signed-in", person: BOB });
   expect([parseStored(STORED_LAST), reload.mock.calls.length]).toEqual([null, 1]);
-  // The screen that the first person left is not the second one's.
+  // The second person does not start on the screen that the first one left.
   expect(replaceState.mock.calls).toEqual([[null, ""]]);
 });
 

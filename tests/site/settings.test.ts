@@ -15,11 +15,11 @@ const field = async (label: RegExp | string) => (await find("dialog :is(input, s
 const fieldValue = async (label: RegExp | string) => (await field(label)).value;
 const markedDay = async () => (await find(".day[aria-current=date]")).dataset.day;
 const todaysSites = () => textsOf(".day[aria-current=date] li > a");
-/** As the terminal says it. */
+/** The setting as the terminal prints it. */
 const kept = (computer: Computer, key: string) => async () => (await computer.cli(`config ${key}`)).trim();
 const openSettings = () => clickButton(/^Settings/, "#person");
 
-/** Half past one at night: until three it may still be the day before. */
+/** Sets the clock to half past one at night: until three it may still be the day before. */
 function useNight() {
   const start = Date.now();
   const night = new Date(year, 2, 5, 1, 30).getTime();
@@ -62,7 +62,7 @@ it("settings are the terminal's, show at once, and say beside a bad value what i
   await fill("Interview on", `${year}-01-01`);
   await said(new RegExp(`^${year}-01-01 is over`));
 
-  // Of this browser alone, and there again after a reload.
+  // The setting belongs to this browser only and survives a reload.
   const firstWeekday = () => textsOf(".month > header span")[0];
   expect(firstWeekday()).toBe("Sun");
   await fill("Week begins on", "6");
@@ -257,7 +257,7 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   await clickButton("Save: LeetCode account", "dialog");
   await fill("List", "all");
   await find("header [role=status]", "2 changes waiting, offline");
-  // Only the local server asks sites.
+  // Only the local server can ask the sites.
   expect(shown(".today button", "Check my sites")).toEqual([]);
   await page.reload();
   await openSettings();

@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.restoreAllMocks());
 
-/** A person's replica on a real database, as the page shows it; `network.error` is what the server answers instead. */
+/** A person's replica on a real database, with the page's view of it. `network.error` is the server's fault. */
 function open() {
   const documents = createDocumentStore(tempDatabase(), "ann");
   const network: { error: DailyleetError | null } = { error: null };
@@ -82,7 +82,7 @@ test("without network the click stays on the screen, and the console says once w
   expect(status()).toBe("Saved");
 });
 
-// How often they are tried is in tests/core/replica/sending.test.ts.
+// tests/core/replica/sending.test.ts covers the number of retries.
 test("conflicts without an end are not called a lost network", async () => {
   consoleErrors();
   const { replica, network, click } = open();

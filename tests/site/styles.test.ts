@@ -66,7 +66,7 @@ it.each(THEMES)("the tones of the heatmap are 1.5:1 from one to the next, and th
   }
 });
 
-/** The colour of a token as `rgb()`. */
+/** A token's colour as `rgb()`. */
 function colourOf(name: string, theme: (typeof THEMES)[number]): string {
   const found = new RegExp(`--${name}: light-dark\\((#[\\da-f]{6}), (#[\\da-f]{6})\\);`).exec(TOKENS);
   const hex = found?.[1 + THEMES.indexOf(theme)];

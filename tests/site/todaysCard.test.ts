@@ -10,7 +10,7 @@ it("tells a new person one sentence, before and after earlier years are known", 
   const note = () => told.add(textsOf(".notes").join());
   new MutationObserver(note).observe(document, { childList: true, subtree: true, characterData: true });
   note();
-  // The earlier years are read with the figures.
+  // The earlier years are read together with the figures.
   await find(".glance button[aria-disabled=true]", "Previous year");
   expect([...told]).toEqual(["Solve a problem on any of the five, then tick it here."]);
 });

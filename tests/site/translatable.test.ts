@@ -7,7 +7,7 @@ import { expect, it } from "vitest";
 const SITE = join(import.meta.dirname, "../../site");
 const TEXT = TypeFlags.StringLike | TypeFlags.NumberLike | TypeFlags.Any | TypeFlags.Unknown;
 
-/** React sets the only text of an element by way of the element; another text it would look for where it left it. */
+/** React sets the only text of an element through the element, but looks for any other text node where it left it. */
 it("each text of the page stands alone in its element, so that a translator may put another node in its place", () => {
   const api = new API({ cwd: SITE });
   const [project] = api.updateSnapshot({ openProject: join(SITE, "tsconfig.json") }).getProjects();
@@ -26,7 +26,7 @@ it("each text of the page stands alone in its element, so that a translator may 
 function textsBesideOthers(node: Node, checker: Checker): string[] {
   const found: string[] = [];
   if (isJsxElement(node) || isJsxFragment(node)) {
-    // A line break and its indentation are no child.
+    // JSX drops a line break with its indentation.
     const children = node.children.filter((child) => !isJsxText(child) || /\S|^[^\n]+$/.test(child.text));
     const isHost = isJsxElement(node) && /^[a-z]/.test(node.openingElement.tagName.getText());
     if (!isHost || children.length > 1) {
@@ -49,7 +49,7 @@ function mayBeText(type: Type | undefined, checker: Checker): boolean {
   if (type.isTypeReference() && checker.isArrayType(type)) {
     return checker.getTypeArguments(type).some((part) => mayBeText(part, checker));
   }
-  // React draws nothing for an empty one.
+  // React draws nothing for an empty string.
   if (type.isStringLiteralType() && type.value === "") return false;
   return (type.flags & TEXT) !== 0;
 }

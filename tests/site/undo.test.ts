@@ -34,7 +34,7 @@ beforeEach(() => {
 
 type Click = { readonly day: number; readonly source: (typeof SOURCE_NUMBERS)[number] };
 
-/** The page of a person who has done nothing yet. */
+/** The page of a new person. */
 function open() {
   const store = createPersonStore(createDocumentStore(tempDatabase(), "ann"), "ann");
   const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => TODAY });
@@ -122,7 +122,7 @@ test("the panel of a question undoes its mark, and no later step of something el
   void turn("undo");
   void turn("undo");
   expect([marks(), shown()]).toEqual([{ a: { "2026-03-05": 3 } }, []]);
-  // Of no step, and of one that has more.
+  // Cells of no step, and one cell of a step that has more.
   make(mark("a", 2), mark("b", 2));
   expect([undoChangeOf(mark("c", 0)), undoChangeOf(cell), marks()]).toEqual([
     false,

@@ -87,7 +87,7 @@ const answer = (body: string, type: string, status = 200) =>
 const redirected = (response: Response) => Object.defineProperty(response, "redirected", { value: true });
 const portal = () => answer(PORTAL_PAGE, HTML);
 
-/** A browser with these texts in the build's cache, in which the network gives `answerTo`. */
+/** A browser with these texts in the build's cache and a network that answers with `answerTo`. */
 function useNetwork(cached: Record<string, string>, answerTo: (path: string) => Response | Promise<Response>) {
   const stores = new Map([[cacheName("a"), new Map(Object.entries(cached))]]);
   vi.stubGlobal("location", { origin: ORIGIN });

@@ -26,7 +26,7 @@ async function download({ downloads }: Page, button: string, within = "dialog") 
   return downloads[count] as Page["downloads"][number];
 }
 
-/** Chooses a file. */
+/** Chooses a file in the page's file field. */
 function give(name: string, text: string): void {
   const input = document.querySelector("input[type=file]");
   Object.defineProperty(input, "files", { configurable: true, value: [new File([text], name)] });
@@ -79,7 +79,7 @@ it("says what an import would add, adds it after a backup, never unticks, takes 
     "leetcode.com/problems/two-sum": { [`${YEAR}-01-01`]: 1 },
     "leetcode.com/problems/3sum": { [`${YEAR}-01-02`]: 4 },
   };
-  // A backup of several profiles, of which the person's own part counts.
+  // From a backup of several profiles, the import takes only the person's own.
   const profiles = [
     { uid: "a1", name: "Asha" },
     { uid: "b2", name: "You", years, practice },

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** A private key and a certificate of its own making, as PEM, for servers on this computer that a test trusts. */
+/** A private key and a self-signed certificate (PEM), for servers on this computer that a test trusts. */
 export interface Identity {
   readonly key: string;
   readonly certificate: string;
@@ -13,7 +13,7 @@ const OID = {
   ecdsaWithSha256: "2a8648ce3d040302",
 };
 
-/** An X.509 certificate (RFC 5280, in DER of ITU-T X.690) for these host names, good from 2020 to 2048. */
+/** A self-signed X.509 certificate (RFC 5280, DER by ITU-T X.690) for these host names, valid from 2020 to 2048. */
 export function createIdentity(hosts: readonly string[]): Identity {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = sequence(oid(OID.ecdsaWithSha256));

@@ -23,7 +23,7 @@ export function setting(key: string, state: string, part?: string): SettingChang
   return { ...settingCell(key, part), state };
 }
 
-/** As an outbox takes them. */
+/** Changes in the form that an outbox takes. */
 export function pending(...changes: readonly Change[]): PendingChange[] {
   return changes.map((change) => ({ change }));
 }

@@ -8,22 +8,22 @@ export type { CliResult };
 
 export const CLI = join(import.meta.dirname, "../../packages/cli/bin/dailyleet.cjs");
 
-/** One for all tests: a home of its own is made for each of them, and compiling takes longer than running. */
+/** One compile cache for all tests: each test has a new home, and compiling takes longer than running. */
 const XDG_CACHE_HOME = join(import.meta.dirname, "../../.cache/program");
 
-/** The environment of a person who has set nothing, with all files under `home` but those of the cache. */
+/** The environment of a person without settings. All files are under `home`, except the cache. */
 export function cliEnvironment(home: string, extra: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const directories = { HOME: home, DAILYLEET_HOME: home, XDG_CACHE_HOME };
   return { PATH: process.env.PATH, ...directories, ...preloaded([]), ...extra };
 }
 
-/** A command line, and what runs it. */
+/** A command line and the Node that runs it. */
 export interface Program {
   readonly node: string;
   readonly launcher: string;
-  /** Node's own. */
+  /** Options of Node. */
   readonly options?: readonly string[];
-  /** Where it is run; here when left out. */
+  /** The working directory, by default this process's. */
   readonly cwd?: string;
 }
 
@@ -40,7 +40,7 @@ export function startCli(
   return spawn(node, [...options, launcher, ...args], { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
 }
 
-/** Runs it to its end. */
+/** Runs a command line as a real process to its end. */
 export function runCli(...how: Parameters<typeof startCli>): Promise<CliResult> {
   return resultOf(startCli(...how));
 }
@@ -48,13 +48,13 @@ export function runCli(...how: Parameters<typeof startCli>): Promise<CliResult> 
 export interface RunningServer {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has said beside its address. */
+  /** The output on stderr so far. */
   stderr(): string;
-  /** Ends it as Ctrl-C would and answers its exit code. */
+  /** Interrupts the server as Ctrl-C does and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** Starts `dailyleet serve --port 0` and waits for the line with its address. */
+/** Starts `dailyleet serve --port 0` and waits for its address. */
 export async function serve(home: string, extra?: NodeJS.ProcessEnv, program?: Program): Promise<RunningServer> {
   const child = startCli(home, ["serve", "--port", "0"], extra, program);
   let stderr = "";
@@ -76,7 +76,7 @@ export async function serve(home: string, extra?: NodeJS.ProcessEnv, program?: P
   };
 }
 
-/** The numbers of the sources that are done in an answer of `today --json`. */
+/** The numbers of the done sources in the output of `today --json`. */
 export function doneIn(answer: string): number[] {
   const { sources } = JSON.parse(answer) as { sources: { readonly source: number; readonly done: boolean }[] };
   return sources.filter(({ done }) => done).map(({ source }) => source);

@@ -1,2 +1,2 @@
-/** The computer's own time, in milliseconds since the epoch, for what the clock of the tests does not reach. */
+/** The computer's real time (ms since the epoch), for processes that the tests' clock does not reach. */
 export const computerNow = (): number => Date.now() - Number(process.env.CLOCK_AHEAD);

@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { createIdentity } from "./certificate.ts";
 
 /**
- * A proxy on this computer, as companies have them: connects whatever host it is asked for to `port` here, unless `refuse`
- * names a status; 0 is no answer at all.
+ * A CONNECT proxy on this computer, as companies have them. It connects every host to local port `port`, unless
+ * `refuse` returns another status; 0 gives no answer.
  */
 export async function startConnectProxy(port: () => number, refuse: (request: IncomingMessage) => number = () => 200) {
   const asked: { host: string; authorization: string | undefined }[] = [];
@@ -38,7 +38,7 @@ export async function startConnectProxy(port: () => number, refuse: (request: In
   return { host: `localhost:${(server.address() as AddressInfo).port}`, asked, open, stop };
 }
 
-/** A site in local mode at https://tracker.example, which only a proxy reaches, and whose authority nobody knows. */
+/** A site in local mode at https://tracker.example. Only a proxy reaches it, and its certificate is not trusted. */
 export async function startProxiedSite(directory: string) {
   const { key, certificate } = createIdentity(["tracker.example"]);
   const site = createSecureServer({ key, cert: certificate }, (_, response) => response.end('{"local":true}'));

@@ -14,8 +14,8 @@ export type Emulator = ReturnType<typeof describeEmulator>;
 const MAX_STARTS = 3;
 
 /**
- * Starts an emulator on a free port; call it once in a file, at its top level, and stop it in `afterAll`.
- * Null where gcloud or its emulator component is not installed: then it says that `checks` were left out.
+ * Starts an emulator on a free port. Call it once in a file, at its top level, and stop the emulator in `afterAll`.
+ * Without gcloud or its emulator component it returns null and warns that `checks` were skipped.
  */
 export async function startEmulator(checks = "What needs the Firestore emulator"): Promise<Emulator | null> {
   const gcloud = findGcloud();
@@ -32,13 +32,13 @@ export async function startEmulator(checks = "What needs the Firestore emulator"
       await warmUp(emulator);
       return emulator;
     } catch (error) {
-      // Another program may have taken the port in between.
+      // Another program may have taken the port meanwhile.
       if (start === MAX_STARTS) throw error;
     }
   }
 }
 
-/** The gcloud program whose SDK holds the emulator; asking gcloud itself would take seconds. */
+/** The gcloud program of the SDK that holds the emulator, found without running gcloud, which takes seconds. */
 function findGcloud(): string | null {
   for (const directory of (process.env.PATH ?? "").split(delimiter)) {
     const program = join(directory, "gcloud");
@@ -49,7 +49,7 @@ function findGcloud(): string | null {
   return null;
 }
 
-/** Google's own Firestore emulator, started with the project's `firestore.rules`. */
+/** Google's Firestore emulator with the project's `firestore.rules`. */
 function describeEmulator(host: string, stop: () => Promise<void>) {
   const documents = `projects/${LOCAL_PROJECT_ID}/databases/(default)/documents`;
   const manage = async (method: string, path: string, body?: unknown): Promise<unknown> => {
@@ -63,18 +63,18 @@ function describeEmulator(host: string, stop: () => Promise<void>) {
     return JSON.parse(text);
   };
   return {
-    /** `127.0.0.1:PORT`, as FIRESTORE_EMULATOR_HOST takes it. */
+    /** `127.0.0.1:PORT`, for FIRESTORE_EMULATOR_HOST. */
     host,
     projectId: LOCAL_PROJECT_ID,
-    /** Address of the database's root; a document path is appended after a '/'. */
+    /** URL of the database's root; append '/' and a document path. */
     documentsUrl: `http://${host}/v1/${documents}`,
-    /** An ID token of `uid`. The emulator checks no signatures, so it has none. */
+    /** An unsigned ID token of `uid`: the emulator checks no signatures. */
     token: unsignedToken,
     stop,
     wipe: async () => {
       await manage("DELETE", documents);
     },
-    /** Replaces the rules; rejects with the compiler's words when they are no rules. */
+    /** Replaces the rules. Rejects with the compiler's message if they are invalid. */
     setRules: async (text: string) => {
       const rules = { files: [{ name: "security.rules", content: text }] };
       await manage("PUT", `projects/${LOCAL_PROJECT_ID}:securityRules`, { rules });
@@ -82,7 +82,7 @@ function describeEmulator(host: string, stop: () => Promise<void>) {
   };
 }
 
-/** The first write loads the emulator's code and the rules, which takes seconds: nobody's tick shall wait for that. */
+/** The first write loads the emulator's code and the rules, which takes seconds; do it before any test's write. */
 async function warmUp({ documentsUrl, token, wipe }: Emulator): Promise<void> {
   const fields = { year: { integerValue: "2026" }, 1: { mapValue: { fields: { 1: { booleanValue: true } } } } };
   const response = await fetch(`${documentsUrl}/dailyleet/v1/data/nobody`, {
@@ -114,7 +114,7 @@ const RULES_FILE = fileURLToPath(new URL("../../firestore.rules", import.meta.ur
 const READY_MS = 60_000;
 const STOP_MS = 10_000;
 
-/** Starts the emulator with the project's rules on a free port and answers when it is ready. */
+/** Starts the emulator with the project's rules on a free port and resolves when it is ready. */
 async function startProcess(gcloud: string) {
   accessSync(RULES_FILE);
   const host = `127.0.0.1:${await freePort()}`;
@@ -130,7 +130,7 @@ async function startProcess(gcloud: string) {
       `--project=${LOCAL_PROJECT_ID}`,
     ],
     {
-      // Its own process group, because gcloud starts a shell that starts Java.
+      // A process group of its own, because gcloud starts a shell that starts Java.
       detached: true,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
@@ -172,6 +172,6 @@ function killGroup(process_: ChildProcess): void {
   try {
     process.kill(-process_.pid, "SIGKILL");
   } catch {
-    // Nobody is left in the group.
+    // The group has ended.
   }
 }

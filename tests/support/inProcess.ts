@@ -4,7 +4,7 @@ import type { Context } from "../../packages/cli/src/context.ts";
 import { run } from "../../packages/cli/src/program.ts";
 import type { CliResult } from "./cliProcess.ts";
 
-/** What is different from a person who has set nothing and reads the answer through a pipe. */
+/** Differences from a person without settings who reads the output through a pipe. */
 export interface Environment extends Partial<Context> {
   readonly columns?: number;
   readonly rows?: number;
@@ -12,7 +12,7 @@ export interface Environment extends Partial<Context> {
 
 const PROGRAM = join(import.meta.dirname, "../../packages/cli/dist");
 
-/** The command line without a process of its own. There is no network. */
+/** Runs the command line in this process, without a network. */
 export async function runInProcess(
   home: string,
   args: readonly string[],
@@ -23,7 +23,7 @@ export async function runInProcess(
   return told;
 }
 
-/** What `runInProcess` runs with; what a command says and ends with is put into `told`. */
+/** The context of `runInProcess`. It collects the command's output and exit code in `told`. */
 export function contextOf(
   home: string,
   told: { stdout: string; stderr: string; code: number },

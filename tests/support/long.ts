@@ -1,5 +1,5 @@
-/** `npm run test:long` sets it: random tests are repeated more often. */
+/** Set by `npm run test:long`, which repeats random tests more often. */
 export const isLong = Boolean(process.env.DAILYLEET_LONG);
 
-/** How often a property is tried: the short run makes do with a tenth. */
+/** The number of runs of a property; the short run makes a tenth of them. */
 export const runs = (count: number): number => (isLong ? count : Math.ceil(count / 10));

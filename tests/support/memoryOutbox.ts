@@ -1,6 +1,6 @@
 import { cellKey, coalesce, laterVersion, type Outbox, type OutboxEntry } from "@dailyleet/core";
 
-/** Unsent changes that last as long as the test. */
+/** An outbox in memory. */
 export function createMemoryOutbox(): Outbox {
   const people = new Map<string, OutboxEntry[]>();
   const listOf = (uid: string) => people.get(uid) ?? [];

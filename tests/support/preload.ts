@@ -4,12 +4,12 @@ type Preload = "serverClock" | "crash";
 
 const fileOf = (name: Preload | "clock") => join(import.meta.dirname, `preloads/${name}.cjs`);
 
-/** Every child of the tests loads it. */
+/** Every child process of the tests loads this file. */
 export const CLOCK = fileOf("clock");
 
 /**
- * The environment of a child that loads these before the program, after the clock of all tests; `values` are what they
- * ask for. `NOW` starts its clock at another moment.
+ * The environment of a child that loads the clock of all tests and then these files before the program. `values` are
+ * variables for those files; `NOW` starts the clock at another moment.
  */
 export function preloaded(names: readonly Preload[], values: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv {
   const options = [CLOCK, ...names.map(fileOf)].map((file) => `--require=${JSON.stringify(file)}`);

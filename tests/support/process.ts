@@ -9,7 +9,7 @@ export interface CliResult {
   readonly stderr: string;
 }
 
-/** What a process says until it ends. */
+/** The output and the exit code of a process, when it has ended. */
 export async function resultOf(child: ChildProcess): Promise<CliResult> {
   const closed = once(child, "close");
   const told = async (stream: Readable | null) => (stream ? text(stream) : "");
@@ -18,7 +18,10 @@ export async function resultOf(child: ChildProcess): Promise<CliResult> {
   return { code, stdout, stderr };
 }
 
-/** Waits until a process has said this, all of which is the match's `input`. Rejects with it when it ends before. */
+/**
+ * Waits until a process's output matches `wanted`; the match's `input` is all output so far. Rejects with the output if
+ * the process ends first.
+ */
 export function waitForOutput(child: ChildProcess, wanted: RegExp): Promise<RegExpExecArray> {
   const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
   const streams = [child.stdout, child.stderr];
@@ -28,7 +31,7 @@ export function waitForOutput(child: ChildProcess, wanted: RegExp): Promise<RegE
     const found = wanted.exec(output);
     if (!found) return;
     resolve(found);
-    // They are read on, unheard: a full pipe would stop the process.
+    // Keep reading without listening: a full pipe would block the process.
     for (const stream of streams) stream?.off("data", hear).resume();
   };
   for (const stream of streams) stream?.on("data", hear);

@@ -1,13 +1,13 @@
-/** Numbers that look random and are the same for the same seed (mulberry32). */
+/** Pseudorandom numbers, the same for the same seed (mulberry32). */
 export interface Random {
-  /** From 0 to below 1. */
+  /** From 0, inclusive, to 1, exclusive. */
   next(): number;
-  /** From `low` to below `high`. */
+  /** From `low`, inclusive, to `high`, exclusive. */
   between(low: number, high: number): number;
-  /** From `low` to `high`, both included. */
+  /** From `low` to `high`, both inclusive. */
   integer(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** One of the values, as often as its weight says. */
+  /** One of the values, with probability in proportion to its weight. */
   pick<T>(weighted: readonly (readonly [T, number])[]): T;
 }
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Of this run, from `vitest.config.ts`. */
+/** This run's seed, from `vitest.config.ts`. */
 export const SEED = Number(process.env.TEST_SEED);
 
 fc.configureGlobal({ ...fc.readConfigureGlobal(), seed: SEED });

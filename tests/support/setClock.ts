@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 
-// Once a process, however many files it goes through.
+// Runs once in each process, however many files it tests.
 const load = createRequire(import.meta.url);
 load("./preloads/clock.cjs");
 load("./preloads/serverClock.cjs");

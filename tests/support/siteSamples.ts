@@ -12,7 +12,7 @@ export function answer(body: string | object, status = 200, retryAfterMs = 0): S
   return { status, body: typeof body === "string" ? body : JSON.stringify(body), retryAfterMs };
 }
 
-/** Of each site, the recorded form of an answer with accepted submissions of ACCOUNT. */
+/** For each site, the sample of an answer with accepted submissions of ACCOUNT. */
 export const SOLVED: Readonly<Record<SiteKey, string>> = {
   leetcode: "leetcode-recentAcSubmissionList.json",
   geeksforgeeks: "geeksforgeeks-submissions-solved.json",

@@ -1,7 +1,7 @@
 import { json, type Reply, startScriptedServer, text } from "../client/support/scriptedServer.ts";
 import { sample } from "./siteSamples.ts";
 
-/** What a host is asked for, in the order in which the server compares them. */
+/** The kinds of requests: a part of the URL and a part of the body. The server takes the first that matches. */
 const QUESTIONS = {
   leetcodeDaily: ["leetcode.com/graphql", "activeDaily"],
   leetcode: ["leetcode.com/graphql", "recentAc"],
@@ -24,8 +24,8 @@ const SAMPLES: Readonly<Record<Question, string>> = {
 };
 
 /**
- * Plays the hosts of all sites: `DAILYLEET_SITES` names its origin, and a request for `https://HOST/PATH` comes to
- * `/HOST/PATH`. Answers with the samples, whose account is `sample_user`, unless it is told otherwise.
+ * Stands in for the hosts of all sites. `DAILYLEET_SITES` has its origin, and a request for `https://HOST/PATH` comes
+ * to `/HOST/PATH`. By default it answers with the samples, whose account is `sample_user`.
  */
 export async function startSitesServer() {
   const server = await startScriptedServer();
@@ -35,22 +35,22 @@ export async function startSitesServer() {
       ([, [path, words]]) => request.url.split("?")[0] === `/${path}` && request.body.includes(words),
     );
     const question = found?.[0] as Question | undefined;
-    // The second page of CodeChef.
+    // CodeChef's second page.
     const isSecond = /[?&]page=1&/.test(request.url);
     const file = question && (isSecond ? "codechef-recent-user-empty.json" : SAMPLES[question]);
     const reply = (question && replies.get(question)) ?? (file ? text(200, sample(file)) : json(404, {}));
-    // As the real host does: https://github.com/kenkoooo/AtCoderProblems/issues/920
+    // The real host refuses requests without gzip: https://github.com/kenkoooo/AtCoderProblems/issues/920
     const isRefused = question === "atcoder" && !/\bgzip\b/.test(String(request.headers["accept-encoding"]));
     (isRefused ? json(403, { message: "Forbidden" }) : reply)(response, request);
   });
   return {
     ...server,
     env: { DAILYLEET_SITES: server.origin },
-    /** From now on, to this question. */
+    /** Sets the reply to this kind of request. */
     answer: (question: Question, reply: Reply) => void replies.set(question, reply),
-    /** From now on, the samples again. */
+    /** Goes back to the samples. */
     reset: () => replies.clear(),
-    /** What was asked, without the body. */
+    /** The requests so far, without their bodies. */
     asked: () => server.requests.map(({ method, url }) => `${method} ${url}`),
   };
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { onTestFinished } from "vitest";
 
-/** A fresh directory that is removed when the test ends. */
+/** An empty directory that is removed when the test ends. */
 export function tempDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-test-"));
   onTestFinished(() => rmSync(directory, { recursive: true, force: true }));

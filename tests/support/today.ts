@@ -1,6 +1,6 @@
 import { civilDateAt, dayOfYear, formatDate } from "@dailyleet/core";
 
-/** The day on which all tests run: `vitest.config.ts` says which. */
+/** The day on which all tests run, set by `vitest.config.ts`. */
 export const today = civilDateAt(Date.now());
 export const todayText = formatDate(today);
 export const todayNumber = dayOfYear(today);

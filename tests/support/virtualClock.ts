@@ -5,13 +5,13 @@ interface Event {
   readonly callback: () => void;
 }
 
-/** Time that passes only when everything that is due has been done. */
+/** A virtual clock. Before time passes, everything that is due has run. */
 export function createClock(start: number) {
-  /** The next event last; of one moment, the one that came first. */
+  /** The next event is last; of events at the same moment the earliest added comes first. */
   const queue: Event[] = [];
   let now = start;
 
-  /** Calls back at that moment, or at once when it is past; the answer cancels it. */
+  /** Calls back at that moment, or at once if it is past. Returns a function that cancels. */
   const at = (moment: number, callback: () => void) => {
     let isCancelled = false;
     const event = { moment: Math.max(moment, now), callback: () => isCancelled || callback() };
@@ -22,17 +22,17 @@ export function createClock(start: number) {
   };
 
   return {
-    /** Milliseconds since the epoch. */
+    /** In milliseconds since the epoch. */
     now: () => now,
     at,
     sleep: (ms: number) => new Promise<void>((resolve) => at(now + ms, resolve)),
-    /** Works through everything that is due until then. */
+    /** Runs everything that is due until `moment`. */
     async runUntil(moment: number) {
       for (let event = queue.at(-1); event && event.moment <= moment; event = queue.at(-1)) {
         queue.pop();
         now = event.moment;
         event.callback();
-        // Promises that this settled go on before the next event.
+        // Let settled promises continue before the next event.
         await new Promise(setImmediate);
       }
       now = moment;

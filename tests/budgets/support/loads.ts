@@ -6,13 +6,15 @@ import { CLOCK } from "../../support/preload.ts";
 const PROGRAM = join(import.meta.dirname, "../../../packages/cli");
 
 export interface Loads {
-  /** Files of the program. */
   readonly files: readonly string[];
-  /** Parts of Node that were loaded for whatever reason, beyond those that every Node has loaded: 'http', 'internal/deps/undici/undici'. */
+  /**
+   * Modules of Node that were loaded beyond those that every Node loads at its start: 'http',
+   * 'internal/deps/undici/undici'.
+   */
   readonly node: readonly string[];
 }
 
-/** Runs the built command line and answers which modules it loaded. */
+/** Runs the built command line and returns the modules that it loaded. */
 export async function loadsOf(home: string, args: readonly string[]): Promise<Loads> {
   const file = join(home, "loads.json");
   const recorder = join(import.meta.dirname, "recordLoads.cjs");

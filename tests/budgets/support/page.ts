@@ -7,7 +7,7 @@ const SITE = join(import.meta.dirname, "../../../site/dist");
 interface Script {
   readonly name: string;
   readonly text: string;
-  /** Compressed by gzip at its best. */
+  /** Size after gzip at the highest level. */
   readonly bytes: number;
 }
 
@@ -18,8 +18,8 @@ export function totalBytes(scripts: readonly Script[]): number {
 }
 
 /**
- * The scripts that the page names for the calendar or for the sign-in screen, and everything that they import at once,
- * not what they import when it is needed.
+ * The scripts that the page names for the calendar or for the sign-in screen, with their static imports, without their
+ * dynamic ones.
  */
 export function firstViewScripts(screen: "islands" | "gate" = "islands"): Script[] {
   const page = readFileSync(join(SITE, "index.html"), "utf8");

@@ -17,7 +17,7 @@ export type TestCloud = Awaited<ReturnType<typeof startTestCloud>>;
 
 interface Settings {
   readonly google?: { readonly clientId: string; readonly clientSecret: string };
-  /** Other emulators than the cloud's own. */
+  /** Emulators other than this cloud's. */
   readonly env?: NodeJS.ProcessEnv;
 }
 
@@ -38,22 +38,21 @@ export async function startTestCloud() {
   });
   return {
     google,
-    /** The uid of the person who signs in. */
     uid,
-    /** The database's own port. */
+    /** The port of the database. */
     port,
-    /** Puts a document of the person there, past all rules. */
+    /** Writes a document of the person past all rules. */
     plant: (path: string, fields: Fields) => plantDocument(database, path, fields),
     read: async (path: string) => (await createDocumentStore(database, uid).get(path))?.fields ?? null,
-    /** A computer of that person: its own data directory. Notes about the emulators are left out of stderr. */
+    /** A computer of that person, with its own data directory. Its stderr leaves out the notes about emulators. */
     computer: (settings?: Settings) => newComputer(port, google, settings),
-    /** The same after `login`. */
+    /** A computer of that person after `login`. */
     async signedIn(settings?: Settings) {
       const computer = newComputer(port, google, settings);
       await computer.run(["login"]);
       return computer;
     },
-    /** From now on another person signs in; returns that person's uid. */
+    /** From now on another person signs in. Returns that person's uid. */
     meet(name: string) {
       signedIn = createProfile(database, name).uid;
       return signedIn;
@@ -68,7 +67,6 @@ export async function startTestCloud() {
   };
 }
 
-/** A cloud, and a computer whose owner is signed in to it. */
 export async function startDesktop(settings?: Settings) {
   const cloud = await startTestCloud();
   return { cloud, desktop: await cloud.signedIn(settings) };

@@ -3,15 +3,15 @@ import { onTestFinished } from "vitest";
 import { startHttpServer } from "../../support/httpServer.ts";
 
 /**
- * Stands before a server of this computer and counts what it is asked; `answer` may answer in its place, or never. A
- * reply is passed on when `released` resolves.
+ * A proxy in front of a local server that counts requests. `answer` may reply in the server's place, or never. The
+ * proxy passes a reply on when `released` resolves.
  */
 export async function startCountingProxy(
   port: number,
   answer: (url: string, response: ServerResponse) => boolean = () => false,
   released: (url: string) => Promise<void> = async () => {},
 ) {
-  /** The last part of each request's address, such as ':commit', in their order. */
+  /** The last part of each request's URL, such as ':commit', in order. */
   const requests: string[] = [];
   const { host, stop } = await startHttpServer((incoming, response) => {
     const url = incoming.url ?? "";

@@ -3,11 +3,11 @@ import { tempDirectory } from "../../support/tempDirectory.ts";
 
 export interface MadeCommit {
   readonly subject: string;
-  /** The author's seconds since the epoch, and the zone: `1759523012 +0530`. */
+  /** The author's date in git's raw format, seconds since the epoch and zone: `1759523012 +0530`. */
   readonly date?: string;
-  /** Path → content; null deletes the file, and `{ from }` renames another one. */
+  /** Path → content; null deletes the file, and `{ from }` renames one. */
   readonly files?: Readonly<Record<string, string | null | { readonly from: string }>>;
-  /** By its place in the list, from 1. */
+  /** The commit's place in the list, from 1. */
   readonly merges?: number;
   readonly parent?: number;
 }
@@ -50,7 +50,7 @@ function data(text: string): string {
   return `data ${Buffer.byteLength(text)}\n${text}`;
 }
 
-/** As git writes a path with a newline or another control character. */
+/** Quotes a path with a control character as git does. */
 function quoted(path: string): string {
   const octal = (character: string) => `\\${character.charCodeAt(0).toString(8).padStart(3, "0")}`;
   return `"${path.replace(/[^ -~\u00a0-\uffff]|["\\]/g, octal)}"`;

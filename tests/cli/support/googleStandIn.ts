@@ -2,34 +2,34 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { startHttpServer } from "../../support/httpServer.ts";
 
-/** What Google answers to a poll: an OAuth error, or the ID token. */
+/** Google's reply to a poll: an OAuth error, or the ID token. */
 type PollReply = { readonly status: number; readonly error: string } | "approve";
 
 export type GoogleStandIn = Awaited<ReturnType<typeof startGoogleStandIn>>;
 
 export const CLIENT = { clientId: "terminal.apps.example", clientSecret: "SECRET-CLIENT" };
 
-/** The key that Google signs with, and somebody else's. To find one takes a tenth of a second. */
+/** Google's signing key and a stranger's. Generating a key takes a tenth of a second, so it happens once. */
 const [{ privateKey, publicKey }, other] = [newKey(), newKey()];
 
 function newKey() {
   return generateKeyPairSync("rsa", { modulusLength: 2048 });
 }
 
-/** The three addresses of Google that `login` asks, in Google's dialect. */
+/** Google's three endpoints that `login` uses. */
 export async function startGoogleStandIn(subject = "google-1") {
   const { host, stop } = await startHttpServer((request, response) => void answer(request, response));
 
   const stand = {
-    /** `127.0.0.1:PORT`, as DAILYLEET_OAUTH_HOST takes it. */
+    /** `127.0.0.1:PORT`, for DAILYLEET_OAUTH_HOST. */
     host,
     polls: [] as number[],
-    /** The replies to the polls of the next sign-in; the last one stays. */
+    /** The replies to the polls of the next sign-in; the last one repeats. */
     replies: ["approve"] as readonly PollReply[],
-    /** Changes the ID token's claims, or its signature. */
+    /** Overrides claims of the ID token. */
     claims: {} as Record<string, unknown>,
     isForged: false,
-    /** Changes the answer that starts the flow. */
+    /** Overrides fields of the answer that starts the flow. */
     start: {} as Record<string, unknown>,
     idToken(sub: string) {
       const now = Math.floor(Date.now() / 1000);

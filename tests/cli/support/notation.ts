@@ -1,7 +1,7 @@
-/** A document's keys: those of an object, those of a list's entries, or `any`. */
+/** The keys of a JSON document: of an object, of a list's entries, or `any`. */
 export type Shape = "any" | { readonly [key: string]: Shape } | readonly [Shape];
 
-/** Reads the notation of a JSON format in docs/json.md: `{"a", "b": [{"c"} × 5], "d": "x"|"y"}`. */
+/** Reads the notation for JSON formats in docs/json.md: `{"a", "b": [{"c"} × 5], "d": "x"|"y"}`. */
 export function parseNotation(text: string): Shape {
   const tokens = text.match(/"[^"]*"|[{}[\],:|]|[^\s"{}[\],:|]+/g) ?? [];
   let at = 0;
@@ -36,7 +36,7 @@ export function parseNotation(text: string): Shape {
   return value();
 }
 
-/** The same of a real document, as deep as `model` goes. */
+/** The shape of a real document, only as deep as `model`. */
 export function shapeOf(document: unknown, model: Shape): Shape {
   if (Array.isArray(model)) {
     const entry = Array.isArray(document) ? document[0] : undefined;

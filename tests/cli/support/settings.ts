@@ -6,15 +6,15 @@ import type { Environment } from "../../support/inProcess.ts";
 import { type Home, refusal } from "./home.ts";
 import { localHome } from "./localHome.ts";
 
-/** Runs 'dailyleet config' with these words, of which '_' in one is a space. */
+/** Runs 'dailyleet config' with the words of the line; '_' in a word stands for a space. */
 export const change = (home: Pick<Home, "run">, line: string) => home.run(configLine(line));
 
-/** As `change`, for a change that is refused: the exit code and the sentence. */
+/** Runs `config` for a change that must fail. Returns the exit code and the sentence. */
 export const refused = (home: Home, line: string) => refusal(home, configLine(line));
 
 const configLine = (line: string) => ["config", ...line.split(" ").map((word) => word.replaceAll("_", " "))];
 
-/** A home whose person has these settings: each is a key and its value, as `config` takes them. */
+/** A home whose person has these settings. Each line is a key and a value, as `config` takes them. */
 export async function homeWith(lines: readonly string[], environment?: Environment): Promise<Home> {
   const home = localHome(environment);
   for (const line of lines) {
@@ -24,7 +24,7 @@ export async function homeWith(lines: readonly string[], environment?: Environme
   return home;
 }
 
-/** Stores these texts as settings, past all rules. There is a database. */
+/** Stores these texts as settings past all rules. The database must exist. */
 export function plantSettings(
   { directory }: Pick<Home, "directory">,
   settings: Readonly<Record<string, Readonly<Record<string, string>>>>,

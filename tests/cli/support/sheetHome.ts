@@ -6,7 +6,7 @@ import { localHome } from "./localHome.ts";
 export const SHEET = "https://docs.google.com/spreadsheets/d/1aB/gviz/tq?tqx=out:json";
 export const never = () => new Promise<void>(() => {});
 
-/** A home whose commands run without a process of their own, and the spreadsheet service, which `body` null takes away. */
+/** A home whose commands run in this process, and a spreadsheet service. A null `body` takes the service away. */
 export function homeWithSheet(body: string, environment: Environment = {}, sheet = SHEET) {
   const service = { body: body as string | null, isReady: Promise.resolve(), requests: 0 };
   const transport = async () => {

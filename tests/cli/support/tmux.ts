@@ -10,8 +10,8 @@ export const describeInTmux = describe.skipIf(!hasTmux);
 let servers = 0;
 
 /**
- * A shell that isn't interactive, because that one would put the terminal's modes right itself. A command that stops is
- * continued after a line.
+ * A shell that is not interactive: an interactive one would restore the terminal's modes itself. After a line of input
+ * a stopped command continues.
  */
 const SCRIPT = `
 set -m
@@ -40,8 +40,8 @@ exec sleep 600
 `;
 
 /**
- * A terminal of its own, until the test ends, with the built program in a window of this size, on the data in `home`; on
- * its full screen by default.
+ * A tmux window of this size that runs the built program on the data in `home`, by default its full screen. It closes
+ * when the test ends.
  */
 export function openTerminal(
   home: string,
@@ -67,18 +67,18 @@ export function openTerminal(
   const screen = () => tmux("capture-pane", "-p", "-t", "t").trimEnd();
   const read = (file: string) => readFileSync(join(home, file), "utf8");
   return {
-    /** What can be seen, without the empty rows at its end. */
+    /** The visible text, without the empty rows at the end. */
     screen,
     colors: () => tmux("capture-pane", "-p", "-e", "-t", "t"),
     async until(fact: (screen: string) => boolean) {
-      // Each look is a process.
+      // Each look starts a process.
       await expect.poll(() => fact(screen()) || screen(), { interval: 150 }).toBe(true);
       return screen();
     },
     type: (...keys: string[]) => tmux("send-keys", "-t", "t", ...keys),
     resize: (x: number, y: number) => tmux("resize-window", "-t", "t", "-x", String(x), "-y", String(y)),
     kill: (signal: NodeJS.Signals) => process.kill(Number(read("pid")), signal),
-    /** How the terminal was left: the program's exit code, and what should be as before. */
+    /** The program's exit code, and the modes that it should have restored in the terminal. */
     async left() {
       await expect.poll(() => existsSync(join(home, "left"))).toBe(true);
       const flag = (name: string) => tmux("display-message", "-p", "-t", "t", `#{${name}}`).trim() === "1";

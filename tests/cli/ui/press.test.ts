@@ -43,7 +43,7 @@ const STATE: UiState = {
   message: "",
 };
 
-/** The state after these keys, before any task that they asked for is done. */
+/** The state after these keys, before the program runs any task that they started. */
 const typing = (keys: string, state = STATE): UiState => keys.split(" ").reduce(pressKey, state);
 
 describe("in the calendar", () => {
@@ -57,7 +57,7 @@ describe("in the calendar", () => {
     ["right", "11-29"],
     ["l l l l l l l", "12-27"],
     ["h j t", "11-22"],
-    // Other keyboards, and Caps Lock.
+    // Other keyboard layouts, and Caps Lock.
     ["л Л K", "11-19"],
     ["h j ф T", "11-22"],
   ])("'%s' goes to %s", (keys, day) => {

@@ -17,7 +17,7 @@ const NOON = new Date(2026, 10, 22, 12).getTime();
 const DAY = 24 * 60 * 60 * 1000;
 const NAMED: Readonly<Record<string, string>> = { "\t": "tab", "\r": "return", "\u001b": "escape" };
 
-/** The screen's store as `ui` has it, for a person who has given these commands `before`. */
+/** The store of the `ui` screen, for a person who ran the commands `before`. */
 async function open(
   before: readonly (readonly string[])[] = [],
   more: Partial<Context> = {},
@@ -221,7 +221,7 @@ describe("a year that cannot be read", () => {
 });
 
 describe("a change that is not accepted", () => {
-  /** Opens databases that can be read, and whose transactions fail. */
+  /** Opens databases that can be read but whose transactions fail. */
   const failing = (error: Error) => ({
     openDatabase: (file: string) => ({ ...openDatabase(file), transactionAsync: () => Promise.reject(error) }),
   });

@@ -78,7 +78,7 @@ describeInTmux("in a real terminal", () => {
 
   it("Ctrl-Z, SIGTSTP and SIGSTOP stop it, and continued it shows what is new", async () => {
     const home = tempDirectory();
-    // Without the timer that reads changes every ten seconds.
+    // Disable the timer that reads changes every ten seconds.
     const preload = join(home, "noTimer.cjs");
     writeFileSync(preload, "globalThis.setInterval = () => 0;");
     const { type, until, kill, left } = await open(home, 80, 24, {
@@ -117,7 +117,7 @@ describeInTmux("in a real terminal", () => {
 
   it("today, a source whose own day ends soon says when, until it is done", async () => {
     const home = tempDirectory();
-    // Somewhere it is after ten in the evening.
+    // In some zone it is now after 22:00.
     const ahead = ((22 - new Date().getUTCHours() + 36) % 24) - 12;
     const zone = `Etc/GMT${ahead < 0 ? "+" : "-"}${Math.abs(ahead)}`;
     const sources = ["A", "B", "C", "D", "E"].map((name) => ({ name, url: "https://example.com/", zone }));
@@ -154,7 +154,7 @@ describeInTmux("in a real terminal", () => {
     ] as const) {
       resize(columns, rows);
       await until((shown) => shown.includes("q quit") && shown.split("\n").length <= rows && shown.includes("Nov"));
-      // Also where there is just room for the longest of the figures.
+      // The figures also stand in a window that has just room for the longest of them.
       await until((shown) => /Strength +\d+ of 100$/m.test(shown) && shown.includes("Total ticks"));
       expect(
         screen()

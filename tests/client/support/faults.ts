@@ -1,20 +1,20 @@
 import { googleError, json, type Reply, text } from "./scriptedServer.ts";
 
-/** What a fault comes to for the one who asked. */
+/** How a request ends for its caller after a fault. */
 export type Outcome = "unavailable" | "site-fault" | "refused" | "conflict" | "signin-needed";
 
 export interface Fault {
   readonly name: string;
   readonly reply: Reply;
-  /** For a request to Firestore; other services read 4xx in their own way. */
+  /** The outcome of a request to Firestore; other services read 4xx in their own way. */
   readonly outcome: Outcome;
-  /** The HTTP status, where one arrives. */
+  /** The HTTP status, if one arrives. */
   readonly status?: number;
-  /** Google's own word for it, where the body says one. */
+  /** The error code in Google's body, if there is one. */
   readonly says?: string;
-  /** It may pass within seconds, so a request that can be repeated is. */
+  /** The fault may pass within seconds, so the client repeats an idempotent request. */
   readonly isPassing?: true;
-  /** It ends at the caller's deadline. */
+  /** The request ends at the caller's deadline. */
   readonly isSlow?: true;
 }
 
@@ -50,7 +50,7 @@ const troubles: readonly [number, string, Outcome][] = [
   [503, "UNAVAILABLE", "unavailable"],
 ];
 
-/** Everything that a request may meet besides an answer. A refused connection has no server to script. */
+/** Every fault of a request, except a refused connection, for which there is no server to script. */
 export const FAULTS: readonly Fault[] = [
   { name: "a reset", reply: reset, outcome: "unavailable", isPassing: true },
   { name: "a hang", reply: hang, outcome: "unavailable", isPassing: true, isSlow: true },

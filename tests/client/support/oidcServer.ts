@@ -1,7 +1,7 @@
 import Provider from "oidc-provider";
 import { startHttpServer } from "../../support/httpServer.ts";
 
-/** A certified OpenID provider with a device flow, and a person in front of its pages. */
+/** A certified OpenID provider with a device flow, and a person who uses its pages. */
 export interface OidcServer {
   readonly origin: string;
   readonly clientId: string;
@@ -51,7 +51,7 @@ async function walk(verificationUrl: string, userCode: string, isAgreed: boolean
   const visit = createVisitor();
   let page = await visit(verificationUrl, { user_code: userCode });
   page = await visit(page.url, { ...hiddenFields(page.html), ...(isAgreed ? { confirm: "yes" } : { abort: "yes" }) });
-  // The provider's own development pages: first who it is, then what is allowed.
+  // The provider's development pages: first the login, then the consent.
   while (isAgreed && page.html.includes('name="prompt"')) {
     page = await visit(formAction(page), { ...hiddenFields(page.html), login, password: "any" });
   }
@@ -62,7 +62,7 @@ interface Page {
   readonly html: string;
 }
 
-/** A browser of the simplest kind: it keeps cookies and follows redirects. Fields make it a POST after a first GET. */
+/** A minimal browser: it keeps cookies and follows redirects. With fields, it sends a POST after the first GET. */
 function createVisitor() {
   const cookies = new Map<string, string>();
   const request = async (url: string, body?: URLSearchParams): Promise<Page> => {

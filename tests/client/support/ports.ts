@@ -5,21 +5,23 @@ import type { Fault } from "./faults.ts";
 import type { Reply } from "./scriptedServer.ts";
 import { createVirtualTime, type VirtualTime } from "./virtualTime.ts";
 
-/** Long enough for any answer that is coming. */
+/** Longer than any answer takes. */
 const DEADLINE_MS = 5_000;
 
-/** The terminal's own transport, only less patient. */
+/** The terminal's own transport with a shorter timeout. */
 export function transportWithDeadline(): Transport {
   const transport = createNodeNetwork().transport;
   return (request: HttpRequest) => transport({ ...request, timeoutMs: DEADLINE_MS });
 }
 
-/** The HTTP function over real sockets; its pauses pass on a virtual clock. */
+/** The product's HTTP function over real sockets, with pauses on a virtual clock. */
 export function testHttp(time: VirtualTime = createVirtualTime()): Http {
   return createHttp({ transport: transportWithDeadline(), wait: time.wait, random: () => 0.5 });
 }
 
-/** The fault's reply. The deadline of a request that it never answers passes as soon as the server has the request. */
+/**
+ * The fault's reply. If the fault never answers, the request's deadline passes as soon as the server has the request.
+ */
 export function replyOf({ reply, isSlow }: Fault): Reply {
   if (!isSlow) return reply;
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -10,14 +10,14 @@ import {
 import type { Fault } from "./faults.ts";
 import { json, type Reply, text } from "./scriptedServer.ts";
 
-/** One of the requests that this package makes, and what each fault comes to for it. */
+/** A request that this package makes, and its outcome for each fault. */
 export interface RequestCase {
   readonly name: string;
   readonly ask: (http: Http, origin: string) => Promise<unknown>;
   readonly good: Reply;
-  /** Polls are not repeated: the next poll is the repetition. */
+  /** Polls are not repeated: the next poll takes their place. */
   readonly isRepeated: boolean;
-  /** The code that it rejects with; null when it answers. */
+  /** The error code with which it rejects, or null if it resolves. */
   readonly expected: (fault: Fault) => string | null;
 }
 

@@ -8,10 +8,10 @@ interface SeenRequest {
   readonly body: string;
 }
 
-/** Answers one request, or misbehaves. */
+/** Answers one request, or fails to. */
 export type Reply = (response: ServerResponse, request: SeenRequest) => void;
 
-/** A real server on a loopback port that does what the test tells it and remembers what it was asked. */
+/** A real server on a loopback port that replies as the test tells it and records the requests. */
 export interface ScriptedServer {
   readonly origin: string;
   readonly requests: SeenRequest[];
@@ -51,7 +51,7 @@ export const text =
   (response) =>
     void response.writeHead(status, { "content-type": "text/html", ...headers }).end(body);
 
-/** Google's error form. */
+/** An error body as Google sends it. */
 export const googleError = (code: number, status: string, message = "no"): unknown => ({
   error: { code, message, status },
 });

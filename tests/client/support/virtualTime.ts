@@ -1,10 +1,10 @@
 import type { Wait } from "@dailyleet/client";
 
-/** A clock that moves only when somebody waits, so that no test does. */
+/** A clock that moves only by `wait` or `jump`, so that no test really waits. */
 export interface VirtualTime {
   readonly wait: Wait;
   now(): number;
-  /** What a laptop's sleep or a wrong clock does. */
+  /** Moves the clock without a wait, as a laptop's sleep or a wrong clock does. */
   jump(ms: number): void;
   /** All waits so far, in milliseconds. */
   readonly waits: number[];

@@ -6,7 +6,7 @@ import { guardStore } from "../guardedStore.ts";
 import { newPerson, type RemoteBackend } from "./person.ts";
 import { change, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
-/** On and off over five days, so that most writes change something. */
+/** Ticks and unticks over five days, so that most writes change something. */
 const CHANGES: readonly TickChange[] = Array.from({ length: 60 }, (_, index) =>
   change(1 + (index % 5), SOURCE_NUMBERS[(index * 7) % 5] ?? 1, index % 3 !== 0),
 );
@@ -30,7 +30,7 @@ function lastOfEach(changes: readonly TickChange[]): Record<number, Record<numbe
   return ticks;
 }
 
-/** Never three in a row, which is as often as a request is tried. */
+/** Never three losses in a row: a request is tried three times. */
 const FATES = "answer pass question answer pass question question pass answer answer pass".split(" ");
 
 export function breakingTransport(transport: Transport): Transport {

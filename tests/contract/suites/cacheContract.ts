@@ -9,7 +9,7 @@ function document(year: number, day: number, version: string, path = PATH): Year
   return { path, table: year, cells: { [day]: { 1: true } }, fields, version };
 }
 
-/** What every cache of a replica does. `open` opens an empty one of the person ann. */
+/** The contract of every replica's cache. `open` opens an empty cache of the person ann. */
 export function describeCache(name: string, open: () => Cache): void {
   describe(`The cache ${name}`, () => {
     test("knows nothing of a year that was never kept", async () => {

@@ -7,10 +7,10 @@ const shown = (list: readonly OutboxEntry[]) =>
   list.map(({ change }): [string, CellState] => [cellKey(change), change.state]);
 const sequencesOf = (list: readonly OutboxEntry[]) => list.map(({ sequence }) => sequence);
 let people = 0;
-/** Somebody of whom the outbox has never heard. */
+/** A uid that the outbox has never seen. */
 const newUid = () => `person${++people}`;
 
-/** What every outbox does. `open` opens the same one again. */
+/** The contract of every outbox. `open` opens the same outbox again. */
 export function describeOutbox(name: string, open: () => Outbox, { isDurable }: { isDurable: boolean }): void {
   describe(`The outbox ${name}`, () => {
     test("keeps changes in the order in which they were made, with numbers that grow from above 0", async () => {

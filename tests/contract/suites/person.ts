@@ -13,30 +13,30 @@ import {
 import { guardStore, type WatchedStore, watchStore } from "../guardedStore.ts";
 
 export interface Backend {
-  /** The uid of somebody whom the database has never seen. */
+  /** A uid that the database has never seen. */
   newUid(): string;
   /** A document store that acts as this person. */
   as(uid: string): DocumentStore;
-  /** Puts a document there as it is, past all rules, as an old version or another program would have. */
+  /** Writes a document past all rules, as an old version or another program could. */
   plant(path: string, fields: Fields): Promise<void>;
   now(): number;
   stop(): Promise<void>;
 }
 
 export interface RemoteBackend extends Backend {
-  /** As `as`, over a connection that keeps breaking. */
+  /** A document store of this person, over a connection that keeps breaking. */
   overBadLine(uid: string): DocumentStore;
 }
 
 export interface Person {
   readonly uid: string;
   readonly documents: DocumentStore;
-  /** Tick stores of two devices, over the adapter, each with its guard. */
+  /** The stores of two devices over the adapter, each with its guard. */
   readonly store: PersonStore;
   readonly other: PersonStore;
-  /** What the first device's commits meet. */
+  /** Counts the first device's commits and loses some of them. */
   readonly line: WatchedStore;
-  /** Of its clock now. */
+  /** The year by the server's clock. */
   readonly serverYear: number;
   plantOpen(fields: Fields): Promise<void>;
   plantClosed(year: number, fields: Fields): Promise<void>;
@@ -51,7 +51,7 @@ const BACKOFF: Backoff = {
   random: Math.random,
 };
 
-/** A new person for each test, so that no test needs an empty database. */
+/** Makes a new person for each test, so that no test needs an empty database. */
 export type NewPerson = () => Person;
 
 export function newPerson(backend: Backend): Person {

@@ -21,8 +21,8 @@ const marksOf = (mark: Value): Fields => ({
 const settingsOf = (text: Value): Fields => ({ settings: mapValue({ list: mapValue({ value: text }) }) });
 
 /**
- * What the server itself must not take, whoever asks: that every server asks the rules. All that they refuse is in
- * tests/rules.
+ * Requests that the server itself must refuse, to show that every server applies the rules. tests/rules covers all
+ * refusals.
  */
 export function describeRefusals(newPerson: NewPerson): void {
   test("nobody reads or writes another person's documents", async () => {

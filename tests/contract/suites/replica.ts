@@ -5,7 +5,10 @@ import { mark, setting } from "../../support/changes.ts";
 import type { NewPerson, Person } from "./person.ts";
 import { allCells, change, dayOf, NEW_YEAR, THIS_YEAR, TODAY, yearOf } from "./samples.ts";
 
-/** What a replica does with each outbox: outboxContract.ts; with clocks, tabs and faults: tests/core/replica, tests/reliability. */
+/**
+ * The replica over each backend. outboxContract.ts covers outboxes; tests/core/replica and tests/reliability cover
+ * clocks, tabs and faults.
+ */
 export function describeReplica(newPerson: NewPerson): void {
   const start = ({ store }: Person, outbox = openOutbox(), today = TODAY) => ({
     outbox,

@@ -40,7 +40,7 @@ export const FULL_YEAR: Fields = {
   ...yearOf(THIS_YEAR),
 };
 
-/** What a document may hold besides: keys of a later version, junk in a day's place, a source that is none. */
+/** Unexpected content that a document may hold: keys of a later version, a day that is no map, an unknown source. */
 export const WITH_UNKNOWN_KEYS: Fields = {
   ...yearOf(THIS_YEAR),
   "12": dayOf(2, 3),

@@ -101,7 +101,7 @@ export function describeSending(newPerson: NewPerson): void {
   });
 }
 
-/** A program that starts, sends what waits, and ends. */
+/** Starts a program that sends the outbox, and ends it. */
 function send(store: PersonStore, outbox: Outbox) {
   return createReplica({ store, outbox, today: () => TODAY }).sync();
 }

@@ -30,7 +30,7 @@ const marked = fc.record({
   column: fc.constantFrom("2026-03-05", "2026-03-06"),
   state: fc.constantFrom<Mark>(0, 1, 4),
 });
-/** As an outbox hands them out: numbered in the order in which they were made. */
+/** Entries as an outbox lists them, numbered in the order in which they were made. */
 const entries = fc
   .array(fc.oneof(ticked, marked), { maxLength: 60 })
   .map((list) => list.map((change, sequence) => ({ change, sequence })));

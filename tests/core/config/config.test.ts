@@ -27,7 +27,7 @@ const FULL = {
   backups: "~/Sync/dailyleet",
 };
 
-/** With another source at one place of the list. */
+/** The default sources, but another one at `index`. */
 const withSource = (source: unknown, index = 0) => ({ sources: SOURCES.with(index, source as (typeof SOURCES)[0]) });
 const read = (json: string) => readConfig(json, "dailyleet.json");
 const parse = (json: string) => {

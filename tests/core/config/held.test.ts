@@ -98,7 +98,6 @@ test.each([
   expect(unusableOf(right)).toEqual([]);
 });
 
-/** What holds without the notes about it. */
 const held = ({ unusable: _, ...config }: Config) => config;
 
 test("a text that can't be used harms itself alone: it is named once, and its default counts", () => {

@@ -41,7 +41,7 @@ describe("a masked write", () => {
     expect(applyMask({ 1: yes }, { 2: yes }, [[]])).toEqual({ 1: yes });
   });
 
-  // Minutes, if each path copied the document.
+  // Copying the document for each path would take minutes.
   test("with very many paths does not hold up whoever waits for it", () => {
     const update = Object.fromEntries(Array.from({ length: 50_000 }, (_, index) => [`f${index}`, yes]));
     const mask = Object.keys(update).map((name) => [name]);

@@ -28,7 +28,7 @@ function draw(year: number, ticks: Ticks, sources: readonly Source[] = DEFAULT_S
 }
 
 function squares(svg: string, kind: string): number {
-  // The legend comes after the days.
+  // Cut the legend off; it follows the days.
   const [, path = ""] = new RegExp(`<path class="${kind}" d="([^"]*)"`).exec(svg.split("Less")[0] ?? "") ?? [];
   return path.split("M").length - 1;
 }

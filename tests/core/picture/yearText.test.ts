@@ -41,7 +41,7 @@ it.each([
       line.split("\n"),
     );
     const bands: number[] = [];
-    // The months, seven weekdays and an empty line.
+    // Nine lines: the months, seven weekdays and an empty line.
     for (let line = 1; !lines[line]?.endsWith("5 done"); line += 9) {
       const band = lines.slice(line, line + 9);
       expect(Math.max(...band.map(({ length }) => length))).toBeLessThanOrEqual(columns);

@@ -26,12 +26,12 @@ import { HOSTILE_KEYS, randomMarks, randomQuestionMarks } from "../support/rando
 
 const TODAY = { year: 2026, month: 11, day: 23 };
 const inDays = (days: number) => addDays(TODAY, days);
-/** The plan until a day so many days from today. */
+/** A plan that ends in so many days. */
 const by = (days: number) => ({ until: inDays(days) });
 
 const listOf = (length: number) => Array.from({ length }, (_, index) => question(`q${index}`, { tags: ["array"] }));
 const namesOf = (entries: readonly { question: Question }[]) => entries.map((entry) => entry.question.name);
-/** Marks of the questions q0, q1 and so on, so many days from today. */
+/** Marks of the questions q0, q1 and so on, on days relative to today. */
 function marked(...cells: (readonly [index: number, day: number, mark?: Mark])[]): Marks {
   const marks: Record<string, QuestionMarks> = {};
   for (const [index, day, mark = 3] of cells) {
@@ -92,9 +92,9 @@ describe("the plan until a day", () => {
     const list = listOf(40);
     const slow = marked([0, -14], [1, -7], [2, -1]);
     const behindOn = (day: number) => studyPlan(list, slow, inDays(day), { ...by(99), from: TODAY }).behind;
-    // 37 questions over 93 days; the last seven are for reviews.
+    // 37 new questions over 93 days; the last seven days are for reviews.
     expect([-1, 0, 1, 10, 40, 92, 93, 99, 100].map(behindOn)).toEqual([0, 0, 0, 3, 15, 36, 37, 37, 37]);
-    // Where nobody kept the first day, it is the day of the first mark of the list.
+    // If the plan has no first day, it is the day of the list's first mark.
     expect(studyPlan(list, slow, TODAY, by(29)).behind).toBe(Math.floor((40 * 14) / 40) - 3);
     fc.assert(
       fc.property(randomMarks, fc.integer({ min: 0, max: 400 }), (marks, days) => {
@@ -110,7 +110,7 @@ describe("the plan until a day", () => {
     const on = (moved: number, perDay: number, until: number) => {
       return { moved: formatDate(inDays(moved)), perDay, until: formatDate(inDays(until)) };
     };
-    // 2 a day over 27 days.
+    // 2 questions a day over 27 days.
     expect([ways(0), ways(9)]).toEqual([null, on(9 + 28, 3, 29)]);
     expect([ways(29), ways(30)]).toEqual([on(29 + 28, 4, 29 + 14), on(30 + 28, 4, 30 + 14)]);
     const over = studyPlan(listOf(40), marked([0, -10]), TODAY, by(-1));
@@ -180,7 +180,7 @@ describe("the plan until a day", () => {
     expect(rows.map(({ isDone }) => isDone)).toEqual([false, true, false]);
     expect(namesOf(studyPlan(list, done, TODAY, by(5)).days[0]?.new ?? [])).toEqual(["q1"]);
     expect(dailyPlan(list, done, TODAY, { ...options, limit: 1 })).toHaveLength(1);
-    // Once it is over, five questions a day as without a plan.
+    // After its last day a plan asks for five questions a day, as without a plan.
     expect(dailyPlan(list, done, TODAY, { plan: by(-1) })).toEqual(dailyPlan(list, done, TODAY));
   });
 

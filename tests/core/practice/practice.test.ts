@@ -20,7 +20,7 @@ const A = question("a", { tags: ["array", "Easy"] });
 const B = question("b", { tags: ["Array"] });
 const C = question("c", { tags: ["two pointers"] });
 const D = question("d");
-/** A on another page of the same site's address: the same question as A. */
+/** A's page with another scheme, host prefix and query: the same question as A. */
 const AGAIN = question("A once more", { tags: ["array"], link: "http://www.leetcode.com/problems/a?ref=x" });
 const MANY = Array.from({ length: 9 }, (_, index) => question(`q${index}`));
 const key = (name: string) => `leetcode.com/problems/${name}`;

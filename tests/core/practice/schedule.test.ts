@@ -27,7 +27,7 @@ const TODAY = { year: 2026, month: 11, day: 21 };
 const KEY = "leetcode.com/problems/two-sum";
 const randomToday = fc.integer({ min: 20_300, max: 21_200 }).map(fromEpochDay);
 
-/** Straight through the library's own way of replaying a history, with every mark until today as a review. */
+/** The same progress by the library's own replay of a history, with every mark until today as a review. */
 function slowly(marks: QuestionMarks, today: CivilDate): Progress {
   const reviews = Object.entries(marks)
     .filter(([date, mark]) => mark > 0 && date <= formatDate(today))
@@ -56,7 +56,7 @@ describe("where a person stands with a question", () => {
         for (const key of [...Object.keys(marks), ...HOSTILE_KEYS]) {
           const own = Object.hasOwn(marks, key) ? (marks[key] ?? {}) : {};
           expect(progressOf(marks, key, today, null)).toEqual(slowly(own, today));
-          // The second answer comes from what was kept.
+          // The second answer comes from the cache.
           expect(progressOf(marks, key, addDays(today, 9), null)).toEqual(slowly(own, addDays(today, 9)));
         }
       }),

@@ -18,7 +18,7 @@ import { question } from "../support/fixtures.ts";
 
 const TODAY: CivilDate = { year: 2026, month: 11, day: 22 };
 const LATER: Progress = { state: "learning", due: "2026-11-30", isDue: false, overdueDays: 0, marks: 1 };
-/** As a face may write a day. */
+/** A day without its year, as a page or the terminal may show it. */
 const dayName = (date: string, today: CivilDate) => date.replace(`${today.year}-`, "");
 
 test("days to come are counted, and tomorrow has its name", () => {

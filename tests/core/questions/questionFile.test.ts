@@ -132,7 +132,7 @@ describe("a list that somebody else made", () => {
     expect(ownList(name).warnings).toEqual(/1252/.test(name) ? ["not UTF-8, read as Windows-1252"] : []);
   });
 
-  /** Each is the two questions Two Sum and 3Sum. */
+  /** Each file holds the two questions Two Sum and 3Sum. */
   const two = (heading: string, row: (name: string, link: string) => string, end = "\n") =>
     [heading, row("Two Sum", LINK), row("3Sum", THREE_SUM.link), ""].join(end);
   const PLAIN = (name: string, link: string) => `${name},${link}`;

@@ -41,7 +41,7 @@ describe("the key of a question is its link", () => {
     expect(key(link)).not.toBe(key("https://leetcode.com/problems/two-sum/"));
   });
 
-  // A sheet's cell has room for 50,000 of them.
+  // A cell of Google Sheets holds up to 50,000 characters.
   test("only slashes at the end of a link do not count, however many there are", () => {
     const slashes = "/".repeat(1_000_000);
     expect(key(`https://x.example/a${slashes}`)).toBe("x.example/a");

@@ -121,13 +121,13 @@ test("generated files are read or refused, and every text of a question stands i
     fc.property(anyFile, ([name, text]) => {
       const questions = readFile(name, text)?.questions ?? [];
       if (questions.length > 0) withQuestions++;
-      // Without the quotation marks and escapes that the two formats put in between.
+      // The text without the quotation marks and escapes that the two formats add.
       const bare = (part: string) => part.replace(/[\s"\\_+-]|u[0-9a-f]{4}/gi, "");
       const written = bare(new TextDecoder().decode(encode(text)));
       const isThere = (part: string) => written.includes(bare(JSON.stringify(part))) || written.includes(bare(part));
       return questions.every(({ difficulty, tags, ...texts }) => {
         const own = difficulty === undefined || written.toLowerCase().includes(difficulty.toLowerCase());
-        // A question without a name is named after its link, and a link without a scheme gets one.
+        // A question without a name takes its link as its name, and a link without a scheme gets one.
         const [name, link] = [texts.name.toLowerCase(), texts.link.replace(/^https:\/\//, "")];
         const isNamed = isThere(texts.name) || written.toLowerCase().includes(bare(name));
         return own && name !== "" && tags.every(isThere) && isNamed && (isThere(texts.link) || isThere(link));

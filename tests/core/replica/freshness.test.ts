@@ -29,7 +29,7 @@ interface PageOptions {
   readonly hasNews?: () => Promise<boolean>;
 }
 
-/** A person's page and their other devices, on one database whose readings are counted. */
+/** A person's page and their other devices over one database that counts reads. */
 async function openPage({ kept, policy = CLOUD_POLICY, ...options }: PageOptions = {}) {
   const documents = createDocumentStore(tempDatabase(), "ann");
   const elsewhere = (change: TickChange) => saveChanges(createPersonStore(documents, "ann"), [change], TODAY);

@@ -17,7 +17,7 @@ const SHIPPED = ["packages/*/src/**/*.ts", "site/src/**/*.{ts,tsx}"];
 test("only the replica sends what an outbox holds, and only local mode saves without one", () => {
   const saving = filesWith(/\bsaveBatch\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
   const others = saving.filter((file) => !file.startsWith(REPLICA));
-  // Where saving cells is defined.
+  // The module that defines how cells are saved.
   expect(others).toEqual([
     "packages/cli/src/commands/restore/write.ts",
     "packages/cli/src/tracker/openTracker.ts",

@@ -10,12 +10,12 @@ const entry = (change: TickChange, sequence: number): OutboxEntry => ({ change, 
 const [EARLIER, LATER] = ["2026-03-05T08:00:01Z", "2026-03-05T08:00:02Z"];
 const NONE = new Set<number>();
 
-/** Pending changes, of which `entries` are in the outbox. */
+/** Pending changes; `entries` are in the outbox. */
 function start(...entries: OutboxEntry[]) {
   const pending = createPendingChanges();
   pending.listed(entries, NONE);
   const click = (change: TickChange) => pending.add(unsent(change), () => undefined)[0] as Pending;
-  /** A click that is being stored. */
+  /** A click whose write to the outbox is under way. */
   const storing = (change: TickChange) => {
     const record = click(change);
     return { record, write: pending.beginStoring() };
@@ -57,7 +57,7 @@ describe("a change that could not be stored", () => {
     const record = changes.unsaved(done);
     changes.unsaved(on(67));
     const sent = changes.toSend(false).filter(({ change }) => change.row !== 67);
-    // Another tab tells late of an entry that it stored before.
+    // Another tab reports late that it stored this entry.
     changes.know([entry(undone, 7)]);
     expect(changes.acknowledged(sent)).toEqual([record]);
     expect([changes.toForget().sort(), changes.sends()]).toEqual([[5, 6, 7], [on(67)]]);
@@ -69,7 +69,7 @@ describe("a change that could not be stored", () => {
     const sent = changes.toSend(false);
     const again = changes.beginStoring();
     changes.acknowledged(sent);
-    // The outbox may be listed before that answers.
+    // The outbox may be listed before the write's promise resolves.
     changes.listed([entry(done, 7)], NONE);
     expect(changes.stored(again, [entry(done, 7)])).toEqual([]);
     expect([changes.toForget(), changes.sends(), changes.beginStoring()]).toEqual([[7], [], []]);

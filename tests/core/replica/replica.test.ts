@@ -47,7 +47,7 @@ test("a click is shown in the same task, however slow the disk is, and the next 
   const shown: unknown[] = [];
   replica.subscribe(2026, () => shown.push([replica.year(2026).cells[64], writes]));
   void replica.change([click(replica)]);
-  // The durable write begins in this task, too.
+  // The durable write also begins in this task.
   expect(writes).toBe(1);
   void replica.change([click(replica)]);
   expect(shown).toEqual([
@@ -67,7 +67,7 @@ test("a click is told to those who watch its year or the status, and to nobody e
   leave();
   void replica.change([click(replica)]);
   expect(told.filter((topic) => topic === "year")).toHaveLength(1);
-  // One change waits as before.
+  // The number of waiting changes stays one.
   expect(told.filter((topic) => topic === "status")).toHaveLength(1);
 });
 
@@ -244,6 +244,6 @@ test("what a dead replica noted is taken, but not over what was changed here sin
   put.resolve();
   await Promise.all([written, replica.load([])]);
   expect(await outbox.list("ann")).toMatchObject(pending(tick(2026, 64, 3, false), tick(2026, 65, 3)));
-  // A note is erased as soon as the outbox holds the change.
+  // The replica erases a note as soon as the outbox holds its change.
   expect(erased).toEqual([tick(2026, 64, 3, false), tick(2026, 65, 3)]);
 });

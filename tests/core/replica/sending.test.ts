@@ -30,7 +30,7 @@ import { SETTING_CELLS } from "../support/randomSettings.ts";
 const LAST_YEAR = THIS_YEAR - 1;
 const NEXT_YEAR = THIS_YEAR + 1;
 
-/** A person on a real database whose commits may be made to fail by what they write. */
+/** A person on a real database; `failure` may make a commit fail according to its writes. */
 function openPerson(failure: (write: DocumentWrite) => DailyleetError | null = () => null) {
   const database = tempDatabase();
   const documents = createDocumentStore(database, "ann");
@@ -199,7 +199,7 @@ test("after a lost answer the state before is the one that was found first", asy
   const { store, outbox, send } = openPerson();
   await outbox.put("ann", pending(change(64, 3)));
   let isLost = true;
-  // As a client that repeats a request whose answer was lost: the document has changed, by this very request.
+  // A client that repeats a request whose answer was lost: the document then differs because of the first try.
   const repeating: PersonStore = {
     ...store,
     async save(...args) {
@@ -239,7 +239,7 @@ test("what a page sends as it is left, and arrives late, undoes nothing that was
   await expect(sent[0]?.()).rejects.toMatchObject({ code: "conflict" });
   expect(isDone((await store.readOpen()).cells, change(64, 3))).toBe(false);
 
-  // Nothing notes that a commit would be based on this newer document.
+  // Nothing records that a commit would be based on this newer document.
   await leave(65, async (replica) => {
     await store.save(await store.readOpen(), [change(2, 1)]);
     await replica.fetchYears([THIS_YEAR]);
@@ -351,12 +351,12 @@ test("after a conflict the batches that follow use the document as it is now", a
   await store.save(await store.readOpen(), [change(2, 2)]);
   await replica.change(allCells(25));
   expect(await replica.sync({ tables: [THIS_YEAR] })).toMatchObject({ error: null });
-  // Once before, once for the conflict; not for each batch, and not for a table that was just written.
+  // One read at first, one for the conflict; none for each batch, and none for a table that was just written.
   expect(reads).toBe(2);
   expect(Object.keys(replica.year(THIS_YEAR).cells)).toHaveLength(25);
 });
 
-/** A network that holds a commit back, answers nothing, and delivers it later, perhaps after others. */
+/** A network that holds commits back without an answer and delivers them later, perhaps out of order. */
 function holdBack(store: PersonStore) {
   const held: (() => Promise<unknown>)[] = [];
   let isHolding = true;
@@ -373,14 +373,14 @@ function holdBack(store: PersonStore) {
 }
 
 test.each([
-  // The cell of its year that was never touched.
+  // The one cell of its year that no change has touched.
   ["tick", change(365, 3), change(365, 3, false)],
   ["mark", mark("a", 3), mark("a", 0)],
   ["setting", setting("list", "all"), setting("list", "")],
 ] as const)("a %s taken back stays so, though the commit that made it arrives last", async (_, made, taken) => {
   const { store, open, database } = openPerson();
   plantDocument(database, openPath("ann"), { ...FULL_YEAR, 365: dayOf(1, 2, 4, 5) });
-  // The settings have one cell that was never touched.
+  // Leave one setting's cell untouched.
   const settings = SETTING_CELLS.slice(0, -1).map((cell) => ({ ...cell, state: "" }));
   await saveChanges(store, [mark("a", 0, "1970-01-01"), ...settings], TODAY);
   const { network, deliver, heal } = holdBack(store);
@@ -388,7 +388,7 @@ test.each([
   await replica.change([made]);
   await replica.sync();
   heal();
-  // Of a program that was started anew.
+  // A change by a newly started program.
   const later = open({ store: network });
   await later.change([taken]);
   expect(await later.sync()).toMatchObject({ error: null });

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createSnapshots, sameIfEqual } from "../../../packages/core/src/replica/snapshots.ts";
 
-/** The year with one tick, on `day`, as it is at `second`. */
+/** The year with a tick on `day` and the server's update time `second`. */
 const at = (second: number, day: number): YearDocument => ({
   path: "open",
   table: 2026,

@@ -4,16 +4,16 @@ import { createSyncLoop } from "../../../packages/core/src/replica/syncLoop.ts";
 import { createClock } from "../../support/virtualClock.ts";
 
 interface Given {
-  /** How many exchanges fail. */
+  /** How many of the first exchanges fail. */
   readonly failures?: number;
-  /** What these throw. */
+  /** The error that failing exchanges throw. */
   readonly fault?: Error;
   /** How many milliseconds an exchange takes. */
   readonly lasts?: number;
   readonly random?: () => number;
 }
 
-/** A loop on a clock that the test moves; `runs` are the moments when an exchange began. */
+/** A loop on a clock that the test moves. `runs` has the times at which exchanges began. */
 function virtualLoop({ failures = 0, fault, lasts = 0, random = () => 0.5 }: Given = {}) {
   const clock = createClock(0);
   const runs: number[] = [];
@@ -102,7 +102,7 @@ test("what failed is asked for again, with what was asked for since", async () =
   await advance(0);
   void loop.sync({ tables: [2027] });
   await advance(0);
-  // What was refused is tried again once at the start, and until that was possible.
+  // The loop retries refused changes once at its start, and again until that exchange succeeds.
   expect(requests).toEqual([
     { tables: [2025], isRetry: true },
     { tables: [2025, 2026], isRetry: true },

@@ -9,7 +9,7 @@ const NOW = Date.parse("2026-11-26T21:00Z");
 interface Reader {
   readonly name: string;
   readonly sample: string;
-  /** Reads an answer as far as the program does: to the next request, and to the days or the end of what was found. */
+  /** Reads an answer as the program does: up to the next request, or to the days found. */
   read(odd: SiteAnswer): object;
 }
 
@@ -55,7 +55,7 @@ const KEYS = [
   ..."problem_id date link question difficulty problem_name problem_url activeDailyCodingChallengeQuestion".split(" "),
 ];
 
-/** Values under the keys that the readers, or JavaScript itself, look for. */
+/** Values under keys that the readers, or JavaScript itself, look up. */
 const { anyJson } = fc.letrec<{ anyJson: unknown; odd: unknown }>((tie) => ({
   anyJson: fc.oneof(
     { maxDepth: 6, withCrossShrink: true },
@@ -95,7 +95,7 @@ describe.each(READERS)("no answer of $name throws", ({ sample, read }) => {
     const tokens = [...sample.matchAll(/"[^"]*"|[\d.]+|null|true|false/g)];
     const answers = fc.record({
       json: anyJson,
-      // The whole answer, or one value of the sample.
+      // Replace one value of the sample, or the whole answer.
       at: fc.option(fc.nat(tokens.length - 1)),
       status: fc.constantFrom(200, 200, 200, 301, 400, 403, 404, 429, 500),
     });

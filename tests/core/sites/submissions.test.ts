@@ -216,7 +216,7 @@ describe("an answer without submissions is one fault that says why", () => {
   });
 });
 
-/** Every instant, or date, of an accepted row that any reader could find in the text, by a much looser reading. */
+/** The times or dates of all accepted rows in the text, by a much looser reading than the product's. */
 function acceptedTimes(site: SiteKey, body: string): string[] {
   const found = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, time = ""]) => time);
   const seconds = /(?:timestamp|creationTimeSeconds|epoch_second)"\s*:\s*"?(-?\d+)/g;

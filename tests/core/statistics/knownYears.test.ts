@@ -19,7 +19,7 @@ const everyDay = range(1, 365);
 const later: Ticks = { 200: { 1: true } };
 const march5 = { year: 2026, month: 3, day: 5 };
 
-/** Notes the last year of each list that is read. */
+/** A store that records the last year of each list that is read. */
 function storeOfYears(years: TicksByYear) {
   const asked: (number | undefined)[] = [];
   const read: ReadYears = async (wanted) => {
@@ -60,7 +60,7 @@ describe("the years that a streak needs", () => {
         const first = Math.min(...Object.keys(known).map(Number));
         const since = Object.fromEntries(Object.entries(all).filter(([year]) => Number(year) >= first));
         expect(streaks(known, today).best).toEqual(streaks(since, today).best);
-        // A year with nothing done leaves less than a thousandth of a strength before it.
+        // A year without ticks leaves less than a thousandth of the earlier strength.
         expect(strength(known, today).score).toBeCloseTo(strength(since, today).score, 6);
       }),
     );
@@ -68,7 +68,7 @@ describe("the years that a streak needs", () => {
 });
 
 describe("the current streak alone", () => {
-  /** The streak's days, and the last year of each list that was read for it. */
+  /** The streak's days, and the last year of each list that was read for them. */
   async function daysAndReads(years: TicksByYear, today: CivilDate, known: TicksByYear = {}) {
     const { asked, read } = storeOfYears(years);
     return [(await readCurrentStreak(read, today, known)).days, asked];

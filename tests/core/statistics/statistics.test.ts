@@ -100,7 +100,7 @@ describe("strength", () => {
     const years = { 2026: range(1, 40) };
     const at = (day: number) => strength(years, addDays({ year: 2026, month: 1, day: 1 }, day - 1)).score;
     const full = at(40);
-    // The day in question is over only on the next day, while it is untried.
+    // An untried today does not count until it is over.
     expect(at(41)).toBe(full);
     expect(at(42) / full).toBeCloseTo(0.948, 3);
     expect(at(54) / full).toBeCloseTo(0.5, 10);
@@ -139,7 +139,7 @@ describe("strength", () => {
   });
 });
 
-/** The formula written as a sum: what each active day still weighs today. */
+/** The formula as a sum: the weight today of each active day. */
 function slowScore(years: TicksByYear, today: CivilDate): number {
   const days = practiceDays(years, today);
   if (!isActive(years, today)) days.pop();
@@ -151,12 +151,12 @@ function slowScore(years: TicksByYear, today: CivilDate): number {
 }
 
 test.each([
-  // The first and the third day of three with ticks, on the third, the fourth and a day of a later month.
+  // Three days with ticks on the first and the third, seen on the third, on the fourth and in a later month.
   ["103", 3, "2 of 3 days · 3 ticks"],
   ["1030", 4, "2 of 3 days · 3 ticks"],
   ["1030", 40, "2 of 4 days · 3 ticks"],
   ["1000", 1, "1 of 1 day · 1 tick"],
-  // Days to come may have ticks; without any there is nothing to sum up.
+  // Future days may have ticks. A month without ticks has no summary.
   ["0001", -20, "1 of 1 day · 1 tick"],
   ["0000", 4, ""],
 ])("a month with the days %s, of which %i have begun, is '%s'", (days, begun, text) => {

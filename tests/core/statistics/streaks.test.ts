@@ -79,7 +79,7 @@ describe("streaks by example", () => {
 
 describe("a rest day neither ends a streak nor makes it longer", () => {
   const TODAY = date(2026, 11, 23);
-  /** Ticks on these days of November 2026, which begins on a Sunday. */
+  /** Ticks on these days of November 2026; 1 November is a Sunday. */
   const november = (...numbers: number[]): TicksByYear => ({
     2026: days(...numbers.map((day) => dayOfYear({ month: 11, day }))),
   });
@@ -134,7 +134,7 @@ describe("a rest day neither ends a streak nor makes it longer", () => {
   });
 });
 
-/** The lengths of all streaks, from a text with an x for each day that is done and a space for each that ends a streak. */
+/** The lengths of all streaks, from a text with an x for each done day and a space for each day that ends a streak. */
 function slowLengths(years: TicksByYear, today: CivilDate, { weekdays = [], perMonth = 0 }: Rest): number[] {
   const all = practiceDays(years, today).map((day) => (day.month === 2 && day.day === 29 ? addDays(day, 1) : day));
   const monthOf = (day: CivilDate) => formatDate(day).slice(0, 7);
@@ -157,7 +157,7 @@ function slowLengths(years: TicksByYear, today: CivilDate, { weekdays = [], perM
   return runs.map((run) => run.length);
 }
 
-/** Whether a streak is as long as the days between its dates, or one shorter because the leap day is within them. */
+/** Whether a streak is as long as the span of its dates, or one day shorter if the span holds a leap day. */
 function hasRightEnds({ days: length, first, last }: Streak): boolean {
   if (first === null || last === null) return length === 0 && first === last;
   const leapDay = [first.year, last.year].find((year) => isLeapYear(year)) ?? 0;

@@ -12,13 +12,13 @@ export function bundledList(name = "questions"): readonly Question[] {
   return parseSheet(readFileSync(join(ROOT, "site/public", `${name}.json`), "utf8")).questions;
 }
 
-/** A question of LeetCode with this slug as its name. */
+/** A LeetCode question whose name is also its slug. */
 export function question(name: string, more: Partial<Question> = {}): Question {
   const link = `https://leetcode.com/problems/${name}/`;
   return { name, link, tags: [], text: "", solution: "", takeaways: "", analysis: "", ...more };
 }
 
-/** What `action` throws, as 'code: message'; anything but a `DailyleetError` fails the test. */
+/** The error of `action` as 'code: message'. Any error but a `DailyleetError` fails the test. */
 export function failureOf(action: () => unknown): string {
   try {
     action();

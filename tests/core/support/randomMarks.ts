@@ -1,7 +1,7 @@
 import { formatDate, fromEpochDay, type Mark, type Marks, type QuestionMarks } from "@dailyleet/core";
 import fc from "fast-check";
 
-/** Names that every object inherits, that look alike, or that come from another script. */
+/** Names that every object inherits, names that look alike, and names in another script. */
 export const HOSTILE_KEYS = ["constructor", "toString", "hasOwnProperty", "a.b/c", "`", " ", "डेली", "é", "é"];
 
 const randomKey = fc.oneof(
@@ -9,7 +9,7 @@ const randomKey = fc.oneof(
   fc.string({ minLength: 1, maxLength: 20 }).filter((key) => !/^__.*__$/s.test(key)),
 );
 
-/** Mostly within two years, so that days meet; a few at the ends of what can be kept. */
+/** Mostly within two years, so that dates collide; a few at the ends of the allowed range. */
 export const randomDate = fc
   .oneof(
     { arbitrary: fc.integer({ min: 20_400, max: 21_130 }), weight: 20 },
@@ -23,7 +23,7 @@ export const randomQuestionMarks: fc.Arbitrary<QuestionMarks> = fc.dictionary(ra
 
 export const randomMarks: fc.Arbitrary<Marks> = fc.dictionary(randomKey, randomQuestionMarks, { maxKeys: 8 });
 
-/** Few questions and days, so that two of them share cells. */
+/** Few questions and days, so that two sets of marks share cells. */
 export const marksThatMeet: fc.Arbitrary<Marks> = fc.dictionary(
   fc.constantFrom("leetcode.com/problems/two-sum", "constructor"),
   fc.dictionary(fc.constantFrom("2026-03-05", "2026-03-06"), randomMark),

@@ -1,12 +1,11 @@
 import { type PersonSettings, SETTING_PARTS, settingCell } from "@dailyleet/core";
 import fc from "fast-check";
 
-/** Every cell that there is. */
 export const SETTING_CELLS = Object.entries(SETTING_PARTS).flatMap(([row, parts]) =>
   parts.map((part) => settingCell(row, part)),
 );
 
-/** Right and wrong ones for each kind of setting, the default, and any other. */
+/** Valid and invalid texts for each kind of setting, the default, and random ones. */
 export const randomText = fc.oneof(
   fc.constantFrom("", "all", "2027-03-31", "03:00", "sat,sun", "2", "AtCoder", "https://atcoder.jp/", "UTC", "asha"),
   fc.constantFrom("on", "constructor", "none", "\u0000", " ", "ॐ", "😀"),

@@ -13,10 +13,10 @@ import fc from "fast-check";
 
 const dayCells = fc.dictionary(fc.constantFrom("1", "2", "3", "4", "5"), fc.boolean(), { noNullPrototype: false });
 
-/** Any day, often one shortly before the leap day. */
+/** Any day of the year, often one shortly before the leap day. */
 const firstDay = fc.oneof(fc.integer({ min: 1, max: 365 }), fc.integer({ min: 50, max: 61 }));
 
-/** A year's ticks, mostly in long runs, since streaks are what goes wrong at their ends. */
+/** A year's ticks, mostly in long runs, because streaks break at the ends of runs. */
 const ticks: fc.Arbitrary<Ticks> = fc
   .array(fc.record({ first: firstDay, length: fc.nat(120), cells: dayCells }), { maxLength: 8 })
   .map((runs) => {
@@ -27,7 +27,7 @@ const ticks: fc.Arbitrary<Ticks> = fc
     return days;
   });
 
-/** Days near the ends of a year, around the leap day, and any other. */
+/** Days near the ends of a year, days around the leap day, and random ones. */
 const dayOffset = fc.oneof(fc.constantFrom(0, 1, 57, 58, 59, 60, 61, 363, 364, 365), fc.nat(365));
 
 export interface History {
@@ -35,7 +35,7 @@ export interface History {
   readonly today: CivilDate;
 }
 
-/** One to four years around leap years and ends of centuries, one of them perhaps unknown, and a day in them. */
+/** One to four years around leap years and ends of centuries, one of them perhaps unknown, and a day within them. */
 export const randomHistory: fc.Arbitrary<History> = fc
   .record({
     first: fc.constantFrom(2023, 2027, 2099, 2398),
@@ -53,7 +53,7 @@ export const randomYears: fc.Arbitrary<TicksByYear> = randomHistory.map(({ years
 
 const WEEKDAYS = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"] as const;
 
-/** None, a day in the week, a few in the month, and as much as there may be. */
+/** No rest, some or all weekdays, and up to ten days a month. */
 export const randomRest: fc.Arbitrary<Rest> = fc.record(
   {
     weekdays: fc.oneof(fc.subarray([...WEEKDAYS]), fc.constant([...WEEKDAYS])),
@@ -62,13 +62,13 @@ export const randomRest: fc.Arbitrary<Rest> = fc.record(
   { requiredKeys: [] },
 );
 
-/** Whether anything was done on a civil day, asked of the data itself. */
+/** Whether the data has a tick on a civil day. */
 export function isActive(years: TicksByYear, date: CivilDate): boolean {
   const cells = years[date.year]?.[dayOfYear(date)] ?? {};
   return SOURCE_NUMBERS.some((source) => cells[source] === true);
 }
 
-/** Every civil day up to today but 1 March of a leap year, whose tick is that of the day before. */
+/** Every civil day up to today, except 1 March of a leap year, which shares its tick with 29 February. */
 export function practiceDays(years: TicksByYear, today: CivilDate): CivilDate[] {
   const first = { year: Math.min(...Object.keys(years).map(Number)), month: 1, day: 1 };
   const length = epochDay(today) - epochDay(first) + 1;
@@ -76,7 +76,7 @@ export function practiceDays(years: TicksByYear, today: CivilDate): CivilDate[] 
   return days.filter(({ year, month, day }) => !(month === 3 && day === 1 && isLeapYear(year)));
 }
 
-/** A year in which each day from `first` to `last` has a tick. */
+/** A year with a tick on each day from `first` to `last`. */
 export function range(first: number, last = first): Ticks {
   return Object.fromEntries(Array.from({ length: last - first + 1 }, (_, index) => [first + index, { 2: true }]));
 }

@@ -30,7 +30,7 @@ function openPerson(changed: (documents: DocumentStore) => Partial<DocumentStore
   return { store: createPersonStore(counted, uid), ...counted };
 }
 
-/** What a replica shows of these years after it has read them. */
+/** The years that a replica shows after it has read them. */
 async function read(store: PersonStore, years: readonly number[], date = today) {
   const replica = createReplica({ store, outbox: createMemoryOutbox(), today: () => date });
   const known = await replica.fetchYears(years);

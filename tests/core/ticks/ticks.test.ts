@@ -123,7 +123,7 @@ const plain = { noNullPrototype: false };
 const names = fc.constantFrom("1", "60", "365", "366", "year", "__proto__", "constructor", "hasOwnProperty", "\u0663");
 const leaves = fc.constantFrom<unknown>(null, true, 7, Number.NaN, "", "\ud800", done, { integerValue: "1" });
 
-/** Anything that JSON or a faulty server could hold, with the names and kinds of real documents in it. */
+/** Any value that JSON or a faulty server could hold, with names and kinds from real documents. */
 const { junk } = fc.letrec((tie) => ({
   junk: fc.oneof(
     { maxDepth: 3 },

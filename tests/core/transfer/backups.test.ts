@@ -86,7 +86,7 @@ describe("a backup of several profiles", () => {
     expect(ownOf({ uid: "a1", name: "Ravi" })).toMatchObject(yours);
     expect(ownOf({ uid: "c3", name: "asha" })).toMatchObject(ashas);
     expect(ownOf({ uid: "c3", name: "Ravi" })).toBeNull();
-    // 'You' was renamed, and a later profile has that name.
+    // 'You' has a new name, and a later profile is called 'You'.
     const later = { uid: "c3", name: "You" };
     expect(ownOf(later, [{ uid: "a1", name: "Ravi" }, later])).toBeNull();
   });

@@ -4,8 +4,8 @@ import { expect } from "vitest";
 import { calendarIsWhole } from "./calendar.ts";
 
 /**
- * The days of the calendar are all alike, and thousands of elements; so are the cells of the heatmap and the rows of a
- * topic. All but the first ones (February's, of the days) and that of the skip link are put aside while axe looks.
+ * The calendar has thousands of similar elements, and so have the heatmap and the rows of a topic. axe checks the first
+ * ones (of the days, February's) and the skip link's target; the others are removed meanwhile.
  */
 const ALIKE = [
   ".month:not(:has(#day-32)), .month .day:nth-child(n + 7)",
@@ -13,13 +13,16 @@ const ALIKE = [
   ".rows > li:nth-child(n + 6):not(:has([aria-expanded=true]))",
 ].join();
 
-/** What looks at colours; to all other rules light and dark are the same. */
+/** Rules about colours; all other rules give the same result in light and in dark. */
 const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** In light and in dark colours. Of a page with an open sheet axe looks at the sheet: the rest is the state before. */
+/**
+ * Checks the page in light and in dark colours. While a sheet is open, axe checks only the sheet: the rest is as in the
+ * state before.
+ */
 export async function expectAccessible(page: Page, state: string): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  // What React draws later would look for neighbours that are put aside.
+  // Wait: React would look for the removed neighbours of parts that it draws later.
   if ((await page.locator(".calendar").count()) > 0) await calendarIsWhole(page);
   for (const [colorScheme, options] of [
     ["light", { rules: { "target-size": { enabled: true } } }],
@@ -38,7 +41,7 @@ function violations(page: Page, options: axe.RunOptions): Promise<string[]> {
       const target = document.querySelector<HTMLAnchorElement>(".skip")?.hash || "#none";
       const parts = [...document.querySelectorAll(alike)].filter((part) => !part.matches(`:has(${target}), ${target}`));
       const aside = parts.map((part) => ({ part, place: new Comment() }));
-      // What has scrolled below the top bar is not hidden by it.
+      // Scroll up, so that the top bar hides nothing.
       scrollTo(0, 0);
       for (const { part, place } of aside) part.replaceWith(place);
       const sheet = document.querySelector("dialog[open], [popover]:popover-open");

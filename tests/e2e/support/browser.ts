@@ -20,26 +20,27 @@ const FLAGS = [
   ..."--disable-component-update --disable-sync".split(" "),
 ];
 
-/** What is no fault of the page. */
+/** Messages that are no fault of the page. */
 const HARMLESS = [
-  // What Playwright itself says for the option `serviceWorkers: "block"`.
+  // Playwright's own message for the option `serviceWorkers: "block"`.
   /^Service Worker registration blocked by Playwright$/,
-  // React asks for a part's styles when it begins to draw it; whoever goes to another view at once does not wait for it.
+  // React preloads a part's styles when it begins to draw it; a person who goes to another view at once leaves them
+  // unused.
   /\.css was preloaded using link preload but not used/,
 ];
 
 export interface Stage {
   readonly browser: Browser;
   readonly server: RunningServer;
-  /** The data directory that server and command line share. */
+  /** The data directory that the server and the command line share. */
   readonly home: string;
-  /** What a command that succeeds prints. */
+  /** Runs a command that must succeed, and returns its stdout. */
   cli(...args: string[]): Promise<string>;
-  /** Reads what `export` prints. */
+  /** The parsed output of `export`. */
   exported(): Promise<Exported>;
-  /** Adds these ticks of the profile `You`. */
+  /** Adds these ticks to the profile `You`. */
   importYears(years: object): Promise<void>;
-  /** Opens the data directory's database for a moment. */
+  /** Opens the data directory's database during `work`. */
   withDatabase<T>(work: (database: Database) => T | Promise<T>): Promise<T>;
 }
 
@@ -91,15 +92,15 @@ function stageAt(home: string): Omit<Stage, "browser" | "server"> {
 
 let shared: Browser | undefined;
 
-/** Another one where the last has crashed. */
+/** The shared browser; a new one if the last has crashed. */
 async function sharedBrowser(): Promise<Browser> {
   if (!shared?.isConnected()) shared = await launch();
   return shared;
 }
 
 /**
- * A browser for all tests of a file: the one of all files that the process goes through, or where `options` are given
- * one of its own. A profile ends with the test that opens it, and one from before the tests with the file.
+ * A browser for all tests of a file: the process's shared browser, or with `options` its own. A context closes with the
+ * test that opened it, or with the file if it was opened before the tests.
  */
 export function useBrowser(options?: LaunchOptions): { readonly browser: Browser } {
   const stage = {} as { browser: Browser };
@@ -121,7 +122,7 @@ export function useBrowser(options?: LaunchOptions): { readonly browser: Browser
   return stage;
 }
 
-/** Chromium's headless shell where there is one, because it is faster, else Chromium. */
+/** Launches Chromium's headless shell if there is one, because it is faster; otherwise Chromium. */
 export function launch(options: LaunchOptions = {}): Promise<Browser> {
   return chromium.launch({ executablePath: process.env.HEADLESS_SHELL ?? chromiumPath(), args: FLAGS, ...options });
 }
@@ -133,28 +134,28 @@ export function chromiumPath(): string {
 }
 
 /**
- * A page of a new, empty browser profile; what goes wrong in it is collected. Without the page's service worker, unless
- * it is allowed: it fetches the whole site again beside each first visit, which is a quarter of all work.
+ * A page in a new, empty context that collects errors. The service worker is blocked by default: on each first visit it
+ * would fetch the whole site again, a quarter of all work.
  */
 export async function newPage(stage: Stage, options: BrowserContextOptions = {}): Promise<WatchedPage> {
   return openPage(stage.browser, ["localhost"], options);
 }
 
-/** How somebody comes: the browser profile's options, and these. */
+/** The options of a visit, besides the browser context's. */
 export interface Visit extends BrowserContextOptions {
-  /** Who signs in, `You` by default. */
+  /** The profile that signs in, `You` by default. */
   readonly profile?: string;
-  /** There is no such person yet. */
+  /** Creates the profile before the visit. */
   readonly isNew?: boolean;
-  /** Where the page's clock begins; it goes on by itself. */
+  /** The time at which the page's clock starts; the clock then runs. */
   readonly time?: Date | number;
-  /** The end of the address: `#questions`. */
+  /** The end of the address, such as `#questions`. */
   readonly hash?: string;
-  /** Done before the page is opened. */
+  /** Runs before the page is opened. */
   before?(watched: WatchedPage): unknown;
 }
 
-/** Signs in on a page of a new browser profile and waits for the tracker. */
+/** Signs in on a page in a new context and waits for the tracker. */
 export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage> {
   const { profile, isNew, time, hash = "", before, ...options } = how;
   if (isNew && profile) await createPerson(stage, profile);
@@ -165,7 +166,7 @@ export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage>
   return watched;
 }
 
-/** Where a test is tried again, the person of the first try goes. */
+/** A retried test first removes the person of the first try. */
 async function createPerson(stage: Stage, name: string): Promise<void> {
   await stage.withDatabase((database) => {
     const before = listProfiles(database).find((profile) => profile.name === name);
@@ -176,16 +177,16 @@ async function createPerson(stage: Stage, name: string): Promise<void> {
 
 export const WITH_WORKER = { serviceWorkers: "allow" } as const satisfies BrowserContextOptions;
 
-/** The clock of all tests, for a page. */
+/** The clock of all tests, as a script for a page. */
 const CLOCK = `{
   const process = { env: { CLOCK_AHEAD: "${process.env.CLOCK_AHEAD}" } };
   ${readFileSync(join(import.meta.dirname, "../../support/preloads/clock.cjs"), "utf8")}
 }`;
 
-/** The language is not the machine's. */
+/** A fixed language, independent of the machine's. */
 const DEFAULTS: BrowserContextOptions = { locale: "en-US", reducedMotion: "reduce", serviceWorkers: "block" };
 
-/** The same without a stage; requests to other than `hosts` are collected as foreign. */
+/** A page without a stage. It records requests to hosts other than `hosts` as foreign. */
 export async function openPage(
   browser: Browser,
   hosts: readonly string[],
@@ -200,7 +201,7 @@ export interface WatchedPage {
   readonly page: Page;
   readonly context: BrowserContext;
   readonly problems: string[];
-  /** Addresses on other hosts that the page asked for. */
+  /** Addresses on other hosts that the page requested. */
   readonly foreign: string[];
 }
 
@@ -220,8 +221,8 @@ function watch(page: Page, context: BrowserContext, hosts: readonly string[]): W
 }
 
 /**
- * Signs in as a profile that exists, and waits for the tracker: in a browser that knows nothing yet with what the local
- * sign-in window would leave, else through that window.
+ * Signs in as an existing profile and waits for the tracker. A new context gets the state that the local sign-in window
+ * would leave; otherwise the test uses that window.
  */
 export async function signIn(watched: WatchedPage, url: string, profile = "You", hash = ""): Promise<void> {
   if (watched.page.url() !== "about:blank") return signInByWindow(watched, `${url}/${hash}`, profile);
@@ -230,7 +231,7 @@ export async function signIn(watched: WatchedPage, url: string, profile = "You",
   await trackerShows(watched.page);
 }
 
-/** What Google's library keeps of a sign-in, and nothing of the product's own. */
+/** The state that Google's library stores for a sign-in, without any state of the product. */
 async function createSession(url: string, profile: string) {
   const profiles = await (await fetch(`${url}/signin`)).text();
   const [, uid = ""] = new RegExp(`data-uid="(\\w+)">Continue as <bdi>${profile}</bdi>`).exec(profiles) ?? [];
@@ -254,7 +255,7 @@ export async function signInByWindow(watched: WatchedPage, url: string, profile 
   await trackerShows(page);
 }
 
-/** The local sign-in window, or Google's. */
+/** Presses the sign-in button and returns the window that it opens, the local one or Google's. */
 export async function openSignInWindow({ page, context }: Pick<WatchedPage, "page" | "context">): Promise<Page> {
   const opened = context.waitForEvent("page");
   await signInButton(page).click();
@@ -269,18 +270,18 @@ export async function trackerShows(page: Page): Promise<void> {
   });
 }
 
-/** By its attribute: to tell its role, the browser would have to lay out all days, which takes a second. */
+/** Located by attribute: to compute roles, the browser would lay out all days, which takes a second. */
 export function tickButton(page: Page, label: string, state: "Done" | "Untried") {
   return page.locator(`.day button[aria-label="${label}, ${state}"]`);
 }
 
-/** Ticks an untried cell and waits until it shows. */
+/** Ticks an untried cell and waits until the page shows it. */
 export async function tick(page: Page, label: string): Promise<void> {
   await tickButton(page, label, "Untried").click();
   await tickButton(page, label, "Done").waitFor();
 }
 
-/** What stands around the months, looked into for the same reason. */
+/** The parts around the months. Searching only them avoids the layout of all days. */
 export function besideMonths(page: Page) {
   return page.locator(".bar, dialog, .tracker > :not(.calendar)");
 }
@@ -289,12 +290,12 @@ export function signInButton(page: Page) {
   return page.locator("main.gate").getByRole("button", { name: "Sign in with Google" });
 }
 
-/** A button of the top bar, looked for there only, for the same reason. */
+/** A button of the top bar. Searching only there avoids the layout of all days. */
 export function barButton(page: Page, name: string | RegExp) {
   return page.locator(".bar").getByRole("button", { name, exact: true });
 }
 
-/** Presses a button of the person's menu. */
+/** Presses an entry of the person's menu. */
 export async function choose(page: Page, entry: string): Promise<void> {
   await page.locator(".bar .name").click();
   await page.locator("#person").getByRole("button", { name: entry, exact: true }).click();
@@ -302,7 +303,7 @@ export async function choose(page: Page, entry: string): Promise<void> {
 
 export const signOut = (page: Page) => choose(page, "Sign out");
 
-/** What assistive technology calls the element with the focus. */
+/** The accessible name of the focused element. */
 export function focused(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -310,7 +311,7 @@ export function focused(page: Page): Promise<string> {
   });
 }
 
-/** Whether all of an element is seen in the window. */
+/** Whether an element is wholly in the window. */
 export function isInWindow(part: Locator): Promise<boolean> {
   return part.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -318,10 +319,10 @@ export function isInWindow(part: Locator): Promise<boolean> {
   });
 }
 
-/** As the page has it: `page.url()` hears of it later. */
+/** The hash in the page; `page.url()` is updated later. */
 export const hashOf = (page: Page): Promise<string> => page.evaluate(() => location.hash);
 
-/** Requests to `url`, those whose body has `part`, get no answer until the function returned is called. */
+/** Holds requests to `url` whose body contains `part` until the returned function is called. */
 export async function holdRequests(page: Page, url: string, part = ""): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(url, async (route) => {
@@ -331,12 +332,15 @@ export async function holdRequests(page: Page, url: string, part = ""): Promise<
   return resolve;
 }
 
-/** The bar's status line, which loads when the page is idle. The sign-in screen, which has others, stays in the document. */
+/**
+ * The bar's status line, which loads when the page is idle. The sign-in screen has other status elements and stays in
+ * the document.
+ */
 export const STATUS_LINE = "header [role=status]";
 
 /**
- * Waits until the quiet status line says that everything is stored. The browser waits, because `expect.poll` rejects
- * where another test beside this one ends meanwhile (`it.concurrent`).
+ * Waits until the status line says that everything is stored. The browser does the waiting, because `expect.poll`
+ * rejects if a concurrent test (`it.concurrent`) ends meanwhile.
  */
 export async function waitForSaved(page: Page): Promise<void> {
   const line = page.locator(STATUS_LINE);

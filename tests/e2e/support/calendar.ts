@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
 import { barButton, type Stage, type Visit, visit, type WatchedPage } from "./browser.ts";
 
-/** A tick button to press. */
+/** The tick button to press. */
 export interface Click {
   readonly day: number;
   readonly source: number;
-  /** Others press it too, so that what it shows after the click says nothing. */
+  /** Other actors press this button, too, so its state after the click proves nothing. */
   readonly isShared: boolean;
 }
 
@@ -20,14 +20,14 @@ export async function waitForTracker(page: Page): Promise<void> {
   await calendarIsWhole(page);
 }
 
-/** Waits for all days: those out of sight are drawn when there is time. */
+/** Waits for all days: the page draws those outside the window when it is idle. */
 export async function calendarIsWhole(page: Page): Promise<void> {
   const isWhole = (cells: number) => document.querySelectorAll(".day [aria-pressed]").length === cells;
-  // Not in animation frames, which a tab in the background does not have.
+  // Animation frames do not run in a background tab.
   await page.waitForFunction(isWhole, CELLS, { polling: 50 });
 }
 
-/** A visit that waits for everything that the calendar's page is made of. */
+/** A visit that waits until the calendar shows known ticks. */
 export async function openCalendar(stage: Stage, how?: Visit): Promise<WatchedPage> {
   const watched = await visit(stage, how);
   await calendarIsKnown(watched.page);
@@ -40,7 +40,7 @@ export async function calendarIsKnown(page: Page): Promise<void> {
   await barButton(page, /^Theme/).waitFor();
 }
 
-/** Notes which day glows, and how; nothing else of the page is animated by script. */
+/** Records which day glows, and how. The page animates nothing else by script. */
 export function noteGlow(): void {
   const { animate } = Element.prototype;
   Element.prototype.animate = function (frames, options) {
@@ -49,10 +49,10 @@ export function noteGlow(): void {
   };
 }
 
-/** The last day that glowed since `noteGlow`: 'day-64 ease-in'. */
+/** The last day that glowed since `noteGlow`, such as 'day-64 ease-in'. */
 export const glow = (page: Page) => page.evaluate(() => document.documentElement.dataset.glowed);
 
-/** Presses the page's own buttons, one after the other, and waits until each shows that the click was accepted. */
+/** Presses the page's own buttons one by one and waits until each shows that its click was accepted. */
 export function click(page: Page, clicks: readonly Click[]): Promise<Accepted[]> {
   return page.evaluate(async (all: readonly Click[]) => {
     const buttonOf = ({ day, source }: Click) =>
@@ -85,7 +85,7 @@ export function click(page: Page, clicks: readonly Click[]): Promise<Accepted[]>
   }, clicks);
 }
 
-/** All cells that the page shows as done, after it was asked to look at the server again. */
+/** All cells that the page shows as done, after a focus event that makes it ask the server. */
 export function shownCells(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     window.dispatchEvent(new Event("focus"));
@@ -99,7 +99,7 @@ export async function outboxSize(page: Page): Promise<number> {
   return (await storedIn(page, "outbox")).length;
 }
 
-/** All that a part of the browser's database holds, or the keys that it has. */
+/** All values, or all keys, of one store in the browser's database. */
 function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | "getAllKeys" = "getAll") {
   return page.evaluate(
     ([name, list]) =>
@@ -120,7 +120,7 @@ function storedIn(page: Page, store: "outbox" | "kept", list: "getAll" | "getAll
 
 export const keptKeys = async (page: Page) => (await storedIn(page, "kept", "getAllKeys")).map(String);
 
-/** The tab's process dies at once. */
+/** Kills the tab's process. */
 export async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");

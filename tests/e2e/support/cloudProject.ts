@@ -17,8 +17,8 @@ import { SITE_DIRECTORY } from "./hosting.ts";
 export type CloudProject = Awaited<ReturnType<typeof startCloudProject>>;
 
 /**
- * Identity Toolkit is the embedded server, which believes the ID tokens of `issuers` (origins). Firestore is the
- * emulator that is given, else the embedded server too.
+ * Identity Toolkit is the embedded server, which trusts ID tokens of `issuers` (origins). Firestore is `emulator`, by
+ * default the embedded server.
  */
 export async function startCloudProject(issuers: readonly string[], emulator: Emulator | null = null) {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-cloud-"));
@@ -39,9 +39,9 @@ export async function startCloudProject(issuers: readonly string[], emulator: Em
     /** `127.0.0.1:PORT` of Identity Toolkit. */
     identityHost,
     firestoreHost: emulator?.host ?? identityHost,
-    /** The uid of somebody who has signed in. */
+    /** The uid of a person who has signed in. */
     uidOf: (person: string) => findProfile(database, person).uid,
-    /** What the person's document on the embedded server holds: day → source → done. */
+    /** The person's document on the embedded server: day → source → done. */
     async daysOf(person: string) {
       const { uid } = findProfile(database, person);
       return (await createPersonStore(createDocumentStore(database, uid), uid).readOpen()).cells;
@@ -54,7 +54,7 @@ export async function startCloudProject(issuers: readonly string[], emulator: Em
   };
 }
 
-/** The first sign-in makes the account. */
+/** The uid of a person. The first sign-in creates the account. */
 function uidFor(database: Database, person: string): string {
   const known = listProfiles(database).find(({ name }) => name === person);
   return (known ?? createProfile(database, person)).uid;

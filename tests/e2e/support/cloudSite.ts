@@ -31,13 +31,13 @@ export function useCloudStage(): CloudStage {
 }
 
 export interface CloudPage extends WatchedPage {
-  /** What was asked of Google's services and below `/__`, in its order. */
+  /** The requests to Google's services and below `/__`, in order. */
   readonly calls: Call[];
-  /** Decides about each call to come; null leaves it to the service itself. */
+  /** Decides about each coming call; null passes it to the service. */
   fate: (call: Call) => Answer | "abort" | null;
 }
 
-/** A page of a new browser profile, in whose world the site is deployed and Google's services answer. */
+/** A page in a new context. The site is deployed, and stand-ins answer for Google's services. */
 export async function openCloudPage(stage: CloudStage, config: SiteConfig = CLOUD_CONFIG): Promise<CloudPage> {
   const services = servicesOf(stage);
   const hosting = await startHosting(config);
@@ -57,7 +57,7 @@ export async function openCloudPage(stage: CloudStage, config: SiteConfig = CLOU
   return page;
 }
 
-/** Such a page on which somebody has signed in. */
+/** A page of the deployed site on which a person has signed in. */
 export async function openSignedIn(
   stage: CloudStage,
   person: string,
@@ -71,7 +71,7 @@ export async function openSignedIn(
   return watched;
 }
 
-/** A cookie that would lead Google's SDK to another project, if it believed it. */
+/** A cookie that would lead Google's SDK to another project if the SDK trusted it. */
 export async function plantCookie({ context }: CloudPage): Promise<void> {
   const planted = {
     config: { apiKey: "evil", authDomain: "evil.example", projectId: "evil" },
@@ -93,7 +93,7 @@ function callOf(request: Request): Call {
   };
 }
 
-/** Opens Google's window and chooses a person in it; when it is done the page has started again with the tracker. */
+/** Opens Google's window and chooses a person there. Returns when the page has restarted with the tracker. */
 export async function signInByPopup(watched: WatchedPage, person: string): Promise<void> {
   const popup = await openSignInWindow(watched);
   await popup.getByRole("button", { name: person, exact: true }).click();

@@ -14,8 +14,8 @@ export function capabilitiesOf(page: Page, selector: string): Promise<Capabiliti
 }
 
 /**
- * The contrast ratio of WCAG 2 of two colours, as `rgb(1, 2, 3)` or `color(srgb 0.1 0.2 0.3)`: 1 to 21. What shines
- * through a colour is white.
+ * The contrast ratio by WCAG 2, from 1 to 21, of two colours, each `rgb(1, 2, 3)` or `color(srgb 0.1 0.2 0.3)`. A
+ * translucent colour is blended with white.
  */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
@@ -29,7 +29,7 @@ function luminance(color: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Red, green and blue from 0 to 1, over white. */
+/** Red, green and blue from 0 to 1, blended with white. Throws on any other notation. */
 function shares(color: string): number[] {
   const [, kind, values] = /^(rgba?|color)\((?:srgb )?([\d., /]+)\)$/.exec(color) ?? [];
   const [red, green, blue, alpha = 1] = values?.split(/[, /]+/).map(Number) ?? [];

@@ -2,8 +2,8 @@ import { startCli } from "../../support/cliProcess.ts";
 import { resultOf, waitForOutput } from "../../support/process.ts";
 
 /**
- * Starts `dailyleet login SITE-ADDRESS` as a real process and reads what it asks the person to do; `result` is how it
- * ends.
+ * Starts `dailyleet login SITE-ADDRESS` as a real process and reads the address and the code that it shows. `result` is
+ * the process's end.
  */
 export async function startLogin(home: string, site: string, environment: NodeJS.ProcessEnv) {
   const child = startCli(home, ["login", site], environment);

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 
 const require = createRequire(import.meta.url);
 
-/** Where the fonts are: one family as wide as any that a system brings, and one as narrow. */
+/** The directories of the fonts: one family as wide as any system font, and one as narrow. */
 const DIRECTORIES = {
   "DejaVu Sans": join(dirname(require.resolve("dejavu-fonts-ttf/package.json")), "ttf"),
   "Roboto Condensed": dirname(require.resolve("@expo-google-fonts/roboto-condensed/package.json")),
@@ -16,8 +16,8 @@ export type Family = keyof typeof DIRECTORIES;
 export const FAMILIES = ["DejaVu Sans", "Roboto Condensed"] as const satisfies readonly Family[];
 
 /**
- * Before all browser tests: every browser that they start has these two families alone, whatever the machine has, and
- * shows the wide one unless a test asks for the other.
+ * Runs before all browser tests. Every browser has only these two families, whatever the machine has, and shows the
+ * wide one by default.
  */
 export default function bringFonts(): () => void {
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-fonts-"));

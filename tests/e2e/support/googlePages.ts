@@ -1,6 +1,6 @@
 /**
- * Google's part of the popup flow, which cannot be reached from a test: `gapi.iframes`, which carries messages between
- * the page and a hidden frame, and the two pages below `/__/auth/` that every Firebase project's host has.
+ * Google's part of the popup flow, which tests cannot reach: `gapi.iframes`, which carries messages between the page
+ * and a hidden frame, and the two pages below `/__/auth/` on every Firebase project's host.
  */
 export const GAPI = `(() => {
   const CROSS_ORIGIN_IFRAMES_FILTER = {};
@@ -34,14 +34,14 @@ export const GAPI = `(() => {
   window[new URL(document.currentScript.src).searchParams.get("onload")]();
 })();`;
 
-/** The hidden frame: it hands on what the popup says. */
+/** The hidden frame, which forwards the popup's messages. */
 export const FRAME_PAGE = `<!doctype html><title>frame</title><script>
 new BroadcastChannel("popup").onmessage = ({ data }) =>
   parent.postMessage({ kind: "authEvent", content: { type: "authEvent", authEvent: data } }, location.origin);
 parent.postMessage({ kind: "ready" }, location.origin);
 </script>`;
 
-/** The popup: a button for each person, and one that refuses. `tokens` are Google's ID tokens by person. */
+/** The popup: a button for each person, and one that refuses. `tokens`: person → Google's ID token. */
 export function popupPage(tokens: Readonly<Record<string, string>>): string {
   const buttons = Object.entries(tokens).map(([name, token]) => `<button value="${token}">${name}</button>`);
   return `<!doctype html><title>Sign in</title>${buttons.join("")}<button>Refuse</button><script>

@@ -3,7 +3,7 @@ import { CLIENT, type GoogleStandIn } from "../../cli/support/googleStandIn.ts";
 import type { CloudProject } from "./cloudProject.ts";
 import { FRAME_PAGE, GAPI, popupPage } from "./googlePages.ts";
 
-/** What a deployment's `dailyleet.json` says. The sign-in pages stand on the site's own host, as on Firebase Hosting. */
+/** A deployment's `dailyleet.json`. The sign-in pages are on the site's own host, as on Firebase Hosting. */
 export const CLOUD_CONFIG = {
   firebase: {
     apiKey: "demo-key",
@@ -14,7 +14,7 @@ export const CLOUD_CONFIG = {
 } satisfies SiteConfig;
 
 export interface Call {
-  /** The last part of the path, such as `accounts:lookup`, `token`, `documents:commit`, `api.js`. */
+  /** The last part of the path: `accounts:lookup`, `token`, `documents:commit`, `api.js`. */
   readonly name: string;
   readonly method: string;
   readonly url: URL;
@@ -32,13 +32,13 @@ export type Service = (call: Call) => Promise<Answer>;
 
 const PEOPLE = ["ann", "ben", "cara", "dora", "emil"];
 
-/** Whose services they are. */
+/** The servers behind Google's services. */
 interface Backend {
   readonly project: Pick<CloudProject, "identityHost" | "firestoreHost">;
   readonly google: Pick<GoogleStandIn, "idToken">;
 }
 
-/** Google's services by host; the empty one stands for what every Firebase project's own host has. */
+/** Google's services by host. The empty host stands for the pages that every Firebase project's own host has. */
 export function servicesOf({ project, google }: Backend): Record<string, Service> {
   const { identityHost, firestoreHost } = project;
   return {
@@ -63,7 +63,7 @@ async function identity(host: string, call: Call): Promise<Answer> {
   return forward(host, `/identitytoolkit.googleapis.com${call.url.pathname}`, { ...call, body });
 }
 
-/** The popup flow hands over the address that Google sent the window back to; the embedded server reads a form. */
+/** The popup flow sends the redirect address of Google's window; the embedded server expects a form body. */
 function withPostBody(body: string): string {
   const { requestUri, sessionId, ...rest } = JSON.parse(body);
   const query = new URL(requestUri).searchParams;

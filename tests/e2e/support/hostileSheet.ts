@@ -2,7 +2,7 @@ import { sheetOf } from "../../support/sheet.ts";
 
 const SCRIPT = "alert(document.domain)";
 
-/** What must not become a link: other schemes in all disguises, and addresses that look like another host's. */
+/** Texts that must not become links: other schemes in all disguises, and addresses that look like another host's. */
 const LINKS = [
   `javascript:${SCRIPT}`,
   `JaVaScRiPt:${SCRIPT}`,
@@ -27,7 +27,7 @@ const LINKS = [
   "https://evil.example\\@leetcode.com/",
 ];
 
-/** Addresses that look like another host's: they may be links, but must say where they lead. */
+/** Addresses that look like another host's. They may become links that show where they lead. */
 export const LOOK_ALIKES = [
   "https://leetсode.com/problems/",
   "https://leetcode.com.evil.example/",
@@ -62,12 +62,12 @@ const CONTROLS = [
   "\ud800 alone \udc00",
 ];
 
-/** Every one of them stands in each column of a row of its own. */
+/** The sheet has a row for each text, with the text in every column. */
 export const HOSTILE_TEXTS = [...LINKS, ...LOOK_ALIKES, ...MARKUP, ...CONTROLS];
 
 const COLUMNS = 9;
 
-/** A sheet of these texts, its last row with a name of 1 MB, in the form that the spreadsheet service answers. */
+/** A spreadsheet of these texts in the service's format. Its last row has a name of 1 MB. */
 export function hostileSheet(): string {
   const rows = HOSTILE_TEXTS.map((text) => Array<string>(COLUMNS).fill(text));
   return sheetOf([...rows, ["", "x".repeat(1_000_000)]]);

@@ -9,7 +9,7 @@ import { server as emulator } from "superstatic";
 
 const ROOT = join(import.meta.dirname, "../../..");
 export const SITE_DIRECTORY = join(ROOT, "site/dist");
-/** Said by each connection for itself. */
+/** Headers that belong to one connection, not to the content. */
 const HOP_BY_HOP = ["Connection", "Date", "Keep-Alive", "Transfer-Encoding"];
 
 export interface Hosted {
@@ -21,8 +21,8 @@ export interface Hosted {
 export type Hosting = Awaited<ReturnType<typeof startHosting>>;
 
 /**
- * The built site at a loopback address, as `npm run deploy` puts it on Firebase Hosting: served by the hosting
- * emulator's own server, with `firebase.json` for this configuration.
+ * The built site at a loopback address, as `npm run deploy` puts it on Firebase Hosting. The hosting emulator's server
+ * serves it, with `firebase.json` for this configuration.
  */
 export async function startHosting(config: SiteConfig, siteDirectory = SITE_DIRECTORY) {
   const answerConfig = (request: IncomingMessage, response: ServerResponse, next: () => void) => {
@@ -50,7 +50,7 @@ export async function startHosting(config: SiteConfig, siteDirectory = SITE_DIRE
       const headers = Object.fromEntries(pairs.filter(([name = ""]) => !HOP_BY_HOP.includes(name)));
       return { status, headers, body: await buffer(response) };
     },
-    /** Ends when the last answer is given. */
+    /** Resolves after the last answer. */
     async stop() {
       const closed = once(server, "close");
       server.close();

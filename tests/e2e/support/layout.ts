@@ -4,7 +4,7 @@ export function sidewaysOverflow(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 }
 
-/** The height of the bar and of the month's heading, which stick to the top of the window. */
+/** The lower edge (px) of the bar and of the month's heading, which stick to the top of the window. */
 export function stuckHeight(page: Page): Promise<number> {
   return page.evaluate(() => {
     const stuck = [...document.querySelectorAll(".bar, .month > header")].map((part) => part.getBoundingClientRect());
@@ -12,7 +12,7 @@ export function stuckHeight(page: Page): Promise<number> {
   });
 }
 
-/** From a popover to its button (px); infinite where the window does not show all of it. */
+/** The distance (px) from a popover to its button; infinite if the popover is not wholly in the window. */
 export function gapToButton(popover: Element): number {
   const button = document.querySelector(`[popovertarget=${popover.id}]`)?.getBoundingClientRect() ?? new DOMRect();
   const { left, right, top, bottom } = popover.getBoundingClientRect();
@@ -21,17 +21,18 @@ export function gapToButton(popover: Element): number {
 }
 
 export interface Walk {
-  /** What is found where a button or link of the calendar shows, and is not that button. */
+  /** Buttons and links of the calendar that another element covers: `text by element`. */
   readonly covered: readonly string[];
-  /** How many points were looked at. */
+  /** The number of points that were checked. */
   readonly checked: number;
-  /** At how many places what leads to the top was in the window. */
+  /** The number of scroll positions at which the link to the top was in the window. */
   readonly withArrow: number;
 }
 
 /**
- * Scrolls through three cards of the calendar in steps of about a button, and asks the browser at each of them what is on top of
- * the corners and the centre of each button and link. What sticks to an edge of the window ends the part that is asked.
+ * Scrolls through three cards of the calendar in steps of about one button. At each position it asks the browser for
+ * the topmost element at the corners and the centre of each button and link, except below the parts that stick to an
+ * edge of the window.
  */
 export function walkCalendar(page: Page): Promise<Walk> {
   return page.evaluate(async () => {
@@ -81,7 +82,7 @@ export function walkCalendar(page: Page): Promise<Walk> {
   });
 }
 
-/** Whether all of a part is in the window and below or above what sticks to its edges. */
+/** Whether a part is wholly in the window and not behind the bars at its edges. */
 export async function isSeen(page: Page, part: Locator): Promise<boolean> {
   const box = await part.boundingBox();
   const edges = await page.evaluate(() => {

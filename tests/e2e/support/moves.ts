@@ -2,12 +2,12 @@ import type { Page } from "playwright-core";
 
 declare global {
   interface Window {
-    /** What has moved since the page began, as `what it is: from > to`. */
+    /** The parts that moved since the page began, as `class: from > to`. */
     moved: string[];
   }
 }
 
-/** Shifts of the layout (https://wicg.github.io/layout-instability/) that take a link, a button or a field along. */
+/** Records layout shifts (https://wicg.github.io/layout-instability/) that move a link, a button or a field. */
 export function noteMoves(): void {
   window.moved = [];
   new PerformanceObserver((list) => {
@@ -27,7 +27,7 @@ interface LayoutShiftAttribution {
   readonly currentRect: DOMRectReadOnly;
 }
 
-/** What has moved so far; the next frame has told of all shifts before it. */
+/** The parts that moved so far. The observer hears of a shift by the next frame. */
 export function moved(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);

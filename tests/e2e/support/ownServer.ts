@@ -7,15 +7,14 @@ import { type Area, type RunningServer, startServer } from "@dailyleet/local/ser
 import { onTestFinished } from "vitest";
 import { type Hosted, type Hosting, startHosting } from "./hosting.ts";
 
-/** The site as it was built. */
 export const BUILT_SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 
 const SITE_FILES = /^\/(?!v1\/|identitytoolkit|securetoken|signin|dailyleet\.json)/;
 
 /**
- * A server that goes away and comes back under the same address, with the same data.
- * `isHosted`: page, worker and their files come from the hosting emulator with `firebase.json`; the database and the
- * sign-in beside them stay the server's own. `notice`: what the server says of its database.
+ * A server that stops and starts again at the same address with the same data. `isHosted`: the hosting emulator serves
+ * page, worker and their files with `firebase.json`; database and sign-in stay the server's own. `notice`: the server's
+ * message about its database.
  */
 export async function startOwnServer(
   siteDirectory = BUILT_SITE,
@@ -55,7 +54,7 @@ export async function startOwnServer(
     url,
     port,
     stop,
-    /** From the directory of the first start, unless there is another. */
+    /** Serves the directory of the first start, unless another one is given. */
     async start(directory = siteDirectory) {
       await stop();
       running = await listen(directory, port);
@@ -72,7 +71,7 @@ function storeOf(database: Database): PersonStore {
   return createPersonStore(createDocumentStore(database, uid), uid);
 }
 
-/** With the opener policy of the local sign-in window, which could not talk to the page otherwise. */
+/** Adds the opener policy of the local sign-in window; without it the window could not talk to the page. */
 async function besideOwnSignIn(hosting: Hosting, path: string): Promise<Hosted> {
   const { headers, ...answer } = await hosting.answer(path);
   return { ...answer, headers: { ...headers, "Cross-Origin-Opener-Policy": "same-origin" } };

@@ -2,7 +2,7 @@ import type { Stage } from "./browser.ts";
 
 type Year = Record<string, Record<string, true>>;
 
-/** A year as somebody may have practised: most days something, up to all five, with some gaps. */
+/** A plausible year of practice: on most days up to five ticks, with some gaps. */
 function practised(from: number, to: number): Year {
   const year: Year = {};
   for (let day = from; day <= to; day++) {
@@ -13,7 +13,7 @@ function practised(from: number, to: number): Year {
   return year;
 }
 
-/** Fills this year up to `lastDay` and the one before by way of the command line. */
+/** Imports practice for the year before and for this year up to `lastDay`, by the command line. */
 export function importPractice(stage: Stage, thisYear: number, lastDay: number): Promise<void> {
   return stage.importYears({ [thisYear - 1]: practised(120, 365), [thisYear]: practised(1, lastDay) });
 }

@@ -8,7 +8,7 @@ import { capabilitiesOf } from "../support/colours.ts";
 import { FAMILIES } from "../support/fonts.ts";
 import { dress, type Opened } from "./page.ts";
 
-/** What the calendar consists of, and the ways to its days. */
+/** The calendar's parts and the ways to its days. */
 export function calendarFacts(page: Opened, url: () => string): void {
   const dayShows = (day: number) => isInWindow(page().locator(`#day-${day} h3`));
 
@@ -41,7 +41,7 @@ export function calendarFacts(page: Opened, url: () => string): void {
       ["December 27", 361],
     ] as const) {
       await page().evaluate(() => getSelection()?.removeAllRanges());
-      // Not in TypeScript's library, but in all engines: what Ctrl+F does, without its window.
+      // Like Ctrl+F, without its window. TypeScript's library lacks `find`, but all engines have it.
       await page().evaluate((text) => (window as unknown as { find(text: string): boolean }).find(text), heading);
       await expect.poll(() => dayShows(day)).toBe(true);
     }
@@ -86,7 +86,7 @@ export function calendarFacts(page: Opened, url: () => string): void {
       await page().keyboard.press(key);
       passed.push(await focused(page()));
     }
-    // A day keeps the tick that had the focus last.
+    // A day remembers the tick that had the focus last.
     const [first, last] = ["April 30, CodeChef, Untried", "May 1, LeetCode, Untried"];
     expect(passed).toEqual([first, last, "May 2, LeetCode, Untried", last, first]);
     await expect.poll(() => dayShows(121)).toBe(true);
@@ -129,7 +129,7 @@ export function calendarFacts(page: Opened, url: () => string): void {
       await expect.poll(() => current.allTextContents()).toEqual([name]);
       await page().locator(`main[aria-label=${name}]:not([hidden])`).waitFor();
     }
-    // The mark of the questions is cleared.
+    // The questions are no longer chosen: the toggle returns to the counter.
     await page().getByRole("button", { name: "Switch counter" }).click();
     await page().getByRole("button", { name: "Switch counter" }).click();
     await expect.poll(() => current.allTextContents()).toEqual(["Counter"]);
@@ -143,7 +143,7 @@ const iconOf = (page: Page) =>
     .nth(1)
     .evaluate((link) => getComputedStyle(link).backgroundImage);
 
-/** `first`: the weekday with which a week begins, 0 is Sunday. */
+/** `first`: the weekday that begins a week; 0 is Sunday. */
 export async function expectWeekdays(page: Page, year: number, first: number): Promise<void> {
   const shown = await page.locator(".month > header").first().locator("span").allTextContents();
   const names = weekdayNames(first).map((name) => name.slice(0, 3));

@@ -3,7 +3,7 @@ import { newPage, type Stage } from "../support/browser.ts";
 import { capabilitiesOf, contrast } from "../support/colours.ts";
 import type { Opened } from "./page.ts";
 
-/** Colours, contrast and paper, as the person and the system ask for them. */
+/** Colours, contrast and printing, as the person and the system choose them. */
 export function colourFacts(stage: Stage, page: Opened): void {
   beforeEach(() =>
     page().emulateMedia({ media: "screen", colorScheme: "light", forcedColors: "none", contrast: "no-preference" }),

@@ -10,18 +10,18 @@ import { card, type Opened } from "./page.ts";
 
 declare global {
   interface Window {
-    /** Days and months that some frame showed as empty cards since the page began. */
+    /** Days and months that any frame showed as empty cards since the page began. */
     empty: string[];
-    /** The page's time. */
+    /** The page's clock, at noon of its day (ms). */
     noon: number;
   }
 }
 
-/** The processor is slowed down: then the way to today begins in the middle of a long turn. */
+/** A throttled processor: the scroll to today then starts in the middle of a long task. */
 const SLOW = { reducedMotion: "no-preference", rate: 4 } as const;
 const { year } = today;
 
-/** The page as it opens anew, in several windows and on several days. */
+/** The page as it opens anew in several windows and on several days. */
 export function openingFacts(page: Opened, url: () => string): void {
   const openAt = async (width: number, height: number, date: Date, arrived = () => calendarIsWhole(page())) => {
     await page().goto("about:blank");
@@ -89,7 +89,7 @@ export function openingFacts(page: Opened, url: () => string): void {
     await processor.send("Emulation.setCPUThrottlingRate", { rate: SLOW.rate });
     await openAt(1280, 800, noon, async () => {
       await expect.poll(() => isSeen(page(), card(page()))).toBe(true);
-      // The days far from today, which are drawn last, need no slow computer.
+      // The days far from today are drawn last and need no throttling.
       await processor.send("Emulation.setCPUThrottlingRate", { rate: 1 });
       await calendarIsWhole(page());
     });
@@ -99,7 +99,7 @@ export function openingFacts(page: Opened, url: () => string): void {
 
   describe("on 29 February 2028", () => {
     beforeAll(async () => {
-      // As at a visit after which the week begins on another day.
+      // An earlier visit stored another first day of the week.
       await page().evaluate(() => localStorage.setItem(`dailyleet/week/${navigator.language}`, "1"));
       await openAt(1440, 900, new Date(2028, 1, 29, 12));
     });
@@ -125,7 +125,10 @@ export function openingFacts(page: Opened, url: () => string): void {
   });
 }
 
-/** What a month's heading covers in part. Its last tenth fades: half of that hides an edge, too. */
+/**
+ * Texts and buttons of days that a month's heading covers in part. The heading's lowest tenth fades; its upper half
+ * still hides an edge.
+ */
 function cutByHeading(): string[] {
   const isCut = (part: Element) => {
     const heading = part.closest(".month")?.querySelector("header")?.getBoundingClientRect() ?? new DOMRect();
@@ -153,7 +156,7 @@ function noteEmpty(): void {
   window.empty = [];
   const isSeen = (part: Element) => {
     const { top, bottom } = part.getBoundingClientRect();
-    // The month's heading covers days, but for the last tenth, which fades.
+    // The month's heading covers days, except with its last tenth, which fades.
     const heading = part.closest(".month")?.querySelector("header")?.getBoundingClientRect();
     return bottom > (heading ? heading.top + 0.9 * heading.height : 0) && top < innerHeight;
   };

@@ -3,15 +3,15 @@ import { today, todayNumber } from "../../support/today.ts";
 import type { Stage } from "../support/browser.ts";
 import type { Family } from "../support/fonts.ts";
 
-/** A page that all facts of a topic look at; it is open only when they begin. */
+/** The page that all facts of a topic share. It is open only once the facts run. */
 export type Opened = () => Page;
 
-/** The first of the fourteen days before and including today on which something is ticked. */
+/** The first of the fourteen days up to today, which all have ticks. */
 export const FIRST_DAY = todayNumber - 13;
 
 /**
- * Two ticks a day, today three of five; and the year before ends with a longer streak, by which the figures change when
- * it arrives.
+ * Two ticks a day and three of five today. The year before ends with a longer streak, which changes the figures when it
+ * arrives.
  */
 export function importStreak(stage: Stage): Promise<void> {
   const days = Object.fromEntries(Array.from({ length: 13 }, (_, index) => [FIRST_DAY + index, { 1: true, 2: true }]));
@@ -22,7 +22,7 @@ export function importStreak(stage: Stage): Promise<void> {
   });
 }
 
-/** Shows all text in this family, and follows the further rules of a person's own style sheet. */
+/** Shows all text in this family, with further rules as in a person's own style sheet. */
 export function dress(page: Page, family: Family, rules = ""): Promise<void> {
   return page.evaluate(dressDocument, `${dressOf(family)} ${rules}`);
 }

@@ -6,13 +6,13 @@ import { FAMILIES } from "../support/fonts.ts";
 import { gapToButton, sidewaysOverflow, stuckHeight, walkCalendar } from "../support/layout.ts";
 import { dress, type Opened, todayIntoView } from "./page.ts";
 
-/** The calendar under a finger, and in narrow windows. */
+/** The calendar by touch, and in narrow windows. */
 export function phoneFacts(page: Opened): void {
   let devtools: CDPSession;
   beforeAll(async () => {
     devtools = await page().context().newCDPSession(page());
   });
-  /** The browser's own size of letters (%). */
+  /** Sets the browser's own font size (%). */
   const setLetters = async (percent: number) => {
     await devtools.send("Page.setFontSizes", { fontSizes: { standard: (16 * percent) / 100 } });
   };
@@ -66,12 +66,12 @@ export function phoneFacts(page: Opened): void {
     const button = page().locator(".day[aria-current] [aria-pressed]").first();
     const look = () =>
       button.evaluate(async (one) => {
-        // One that is overtaken by another ends, too.
+        // A cancelled animation counts as ended.
         await Promise.allSettled(one.getAnimations().map(({ finished }) => finished));
         return getComputedStyle(one).borderColor;
       });
     const before = await look();
-    // Again where the days that are drawn later have moved it away.
+    // Hover again if days that are drawn later have moved the button.
     const hover = () => button.hover().then(() => button.evaluate((one) => one.matches(":hover")));
     await expect.poll(hover).toBe(true);
     await expect.poll(look).toBe(before);
@@ -204,7 +204,7 @@ export function phoneFacts(page: Opened): void {
     async (family, percent) => {
       await dress(page(), family);
       await setLetters(percent);
-      // 308 is what a scroll bar of Firefox leaves of 320.
+      // 308 px: a Firefox scroll bar's share of 320 taken off.
       for (const width of [308, 320, 360, 390, 641, 700]) {
         await page().setViewportSize({ width, height: 700 });
         await page().evaluate(() => scrollTo(0, 0));
@@ -269,7 +269,7 @@ export function phoneFacts(page: Opened): void {
           return [...rows.map((row) => row.textContent), help.scrollWidth - help.clientWidth];
         });
         expect([width, lost]).toEqual([width, [0]]);
-        // A key pressed before it is gone does not open it again.
+        // A key that is pressed before the sheet has closed would not open it again.
         await page().keyboard.press("Escape");
         await page().locator("dialog").waitFor({ state: "detached" });
       }
@@ -278,8 +278,8 @@ export function phoneFacts(page: Opened): void {
 }
 
 /**
- * What sticks out of today's card, which usual names are broken within a word, which words touch the edge of their
- * button, and what lies over what in the bar.
+ * Faults of today's card and the bar: parts that stick out, usual names broken within a word, words that touch the edge
+ * of their button, and overlapping parts of the bar.
  */
 function clashes(): string[] {
   const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
@@ -304,14 +304,14 @@ function clashes(): string[] {
   const bar = all(".bar > :is(h1, :not([popover]) :is(a, button), button), .rail button").filter((part) =>
     part.checkVisibility(),
   );
-  // A row of links lies on the next one's edge.
+  // Adjacent rows of links share an edge.
   const overlaps = (one: DOMRect, other: DOMRect) =>
     one.left < other.right && other.left < one.right && one.top < other.bottom - 1.5 && other.top < one.bottom - 1.5;
   const covered = bar.filter((one) => bar.some((other) => one !== other && overlaps(box(one), box(other))));
   return [...outside, ...broken, ...tight, ...covered].map((part) => part.textContent);
 }
 
-/** Whether what leads to the top is in the window. */
+/** Whether the link to the top is in the window. */
 function arrowIsSeen(page: ReturnType<Opened>): Promise<boolean> {
   return page.locator(".back-to-top").evaluate((arrow) => {
     const { top, bottom } = arrow.getBoundingClientRect();

@@ -14,7 +14,7 @@ import type { Family } from "../support/fonts.ts";
 import { moved, noteMoves } from "../support/moves.ts";
 import { dressDocument, dressOf, type Opened } from "./page.ts";
 
-/** Opens the page for the first time on a device, in this family, where nothing that can be clicked moves meanwhile. */
+/** Opens the page for the first time on a device, in this family. Nothing that can be clicked moves meanwhile. */
 export function openStill(stage: Stage, family: Family, options: BrowserContextOptions): Opened {
   let page: Page;
   let letGo = () => {};
@@ -22,7 +22,7 @@ export function openStill(stage: Stage, family: Family, options: BrowserContextO
     const before = async ({ page }: WatchedPage) => {
       await page.addInitScript(noteMoves);
       await page.addInitScript(dressDocument, dressOf(family));
-      // The years before the running one, by which the figures change: until then they are not told as known.
+      // Hold the earlier years, which change the figures: until they arrive, the figures are not shown as known.
       letGo = await holdRequests(page, "**/*:runQuery");
     };
     ({ page } = await visit(stage, { ...options, before }));
@@ -33,7 +33,7 @@ export function openStill(stage: Stage, family: Family, options: BrowserContextO
     await page.getByRole("grid").waitFor();
     expect(await moved(page)).toEqual([]);
 
-    // It lengthens the best streak, which then has the longest dates.
+    // The tick lengthens the best streak, which then has the longest dates.
     await tickButton(page, "January 1, LeetCode", "Untried").click();
     await barButton(page, "Undo").waitFor();
     await waitForSaved(page);
@@ -50,7 +50,7 @@ export function openStill(stage: Stage, family: Family, options: BrowserContextO
     await barButton(page, "Undo").click();
     await tickButton(page, "January 1, LeetCode", "Untried").waitFor();
     await waitForSaved(page);
-    // The offer to redo goes with the screen, and covers nothing in what follows.
+    // Leave the screen, so that the offer to redo disappears and covers nothing below.
     for (const screen of ["counter", "calendar"]) await page.locator(`.bar nav a[href="#${screen}"]`).click();
     await page.locator(".toast").waitFor({ state: "detached" });
     await calendarIsKnown(page);

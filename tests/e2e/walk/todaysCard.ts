@@ -12,7 +12,7 @@ import { card, dress, FIRST_DAY, type Opened } from "./page.ts";
 const heading = dayHeading(todayNumber);
 const pill = (page: Page) => besideMonths(page).getByRole("button", { name: "Today", exact: true });
 
-/** Today among the other days. */
+/** Today's card among the other days. */
 export function todayFacts(page: Opened): void {
   it.each(FAMILIES)(
     "in %s today's card breaks no name and has its ticks in one line, as where a window is enlarged",
@@ -39,11 +39,11 @@ export function todayFacts(page: Opened): void {
     const paper = (await capabilitiesOf(page(), "body")).backgroundColor;
     for (const day of [".day[aria-current]", `#day-${todayNumber - 1}`, `#day-${todayNumber + 1}`]) {
       const ground = (await capabilitiesOf(page(), day)).backgroundColor;
-      // A day to come shows its words under the pointer.
+      // A future day shows its text under the pointer.
       await page().locator(`${day} h3`).hover();
       for (const part of ["h3", "a", "button"]) {
         const { color, backgroundColor } = await capabilitiesOf(page(), `${day} ${part}`);
-        // Behind a link is its icon, with its number beside it.
+        // Behind a link is its icon, and the number stands beside the link.
         const behind =
           [part === "a" ? ground : backgroundColor, ground, paper].find((one) => one !== "rgba(0, 0, 0, 0)") ?? paper;
         expect([day, part, contrast(color, behind) >= 4.5]).toEqual([day, part, true]);
@@ -112,7 +112,7 @@ export function todayFacts(page: Opened): void {
   });
 }
 
-/** Today's card while time passes, on a page whose clock the tests have. */
+/** Today's card as time passes, on a page whose clock the test controls. */
 export function passingTimeFacts(stage: Stage): void {
   describe("on a page whose clock stands still,", () => {
     const at = (days: number, hour: number) => new Date(today.year, today.month - 1, today.day + days, hour);

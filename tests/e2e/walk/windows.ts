@@ -9,7 +9,7 @@ import { dress, type Opened, todayIntoView } from "./page.ts";
 const LONG_NAME = "Alexandrina Konstantinopoulou";
 const WIDE_WORD = "Übungsaufgabensammlung".repeat(6);
 
-/** The whole page, in any window and with letters of any size. */
+/** The whole page in any window, with any font size. */
 export function windowFacts(opened: Opened): void {
   const page = opened;
 
@@ -19,7 +19,7 @@ export function windowFacts(opened: Opened): void {
         await new Promise(requestAnimationFrame);
         return document.documentElement.style.getPropertyValue("--bar");
       });
-    // With the widest letters the bar may need more room than the style sheet expects.
+    // With the widest font the bar may need more room than the style sheet expects.
     await dress(page(), "Roboto Condensed");
     for (const size of [
       { width: 412, height: 823 },
@@ -47,7 +47,7 @@ export function windowFacts(opened: Opened): void {
   it.each(sizes)(
     "in %s, with the root's letters at %i per cent, nothing is cut, covered or beside any window",
     async (family, percent) => {
-      // With the room that a scroll bar takes.
+      // Leave the room that a scroll bar takes.
       await dress(page(), family, `html { font-size: ${percent}% !important; margin-inline-end: 15px }`);
       for (const screen of ["questions", "counter", "calendar"]) {
         await page().evaluate((hash) => {
@@ -98,7 +98,7 @@ export function windowFacts(opened: Opened): void {
   );
 
   it("the questions stay inside a phone's window with letters of twice the size, whatever is open", async () => {
-    // Such letters make a phone of 390 px as narrow for its words as this.
+    // At that font size a phone of 390 px has as little room for words as this window.
     await page().setViewportSize({ width: 195, height: 400 });
     await barButton(page(), "Switch View").click();
     await page().locator(".rows h3 button").first().click();
@@ -127,13 +127,13 @@ export function windowFacts(opened: Opened): void {
   });
 }
 
-/** The names of buttons that do not have room for their content. */
+/** The texts of buttons whose content does not fit. */
 function cut(buttons: readonly Element[]): (string | null)[] {
   const isCut = ({ scrollWidth, clientWidth }: Element) => scrollWidth > clientWidth + 1;
   return buttons.filter((button) => [button, ...button.children].some(isCut)).map(({ textContent }) => textContent);
 }
 
-/** Names that are broken inside a word, and figures of more than one line where they are long. */
+/** Names that are broken within a word, and long figures of more than one line. */
 function torn(rows: readonly Element[]): (string | null)[] {
   const linesOf = (part: Element) => {
     const range = document.createRange();
@@ -148,7 +148,7 @@ function torn(rows: readonly Element[]): (string | null)[] {
   });
 }
 
-/** Texts of buttons and links that are cut off or beside the window, and a bar of more rows than it needs. */
+/** Buttons and links whose text is cut off or outside the window, and a bar with more rows than it needs. */
 async function findFaults(): Promise<string[]> {
   await new Promise(requestAnimationFrame);
   await new Promise(requestAnimationFrame);
@@ -168,14 +168,14 @@ async function findFaults(): Promise<string[]> {
   const isStuck = bar !== null && getComputedStyle(bar).position === "sticky";
   const tops = [...document.querySelectorAll(".bar > .name, .views button, .bar nav a")]
     .map((part) => part.getBoundingClientRect().bottom)
-    // On a phone the screens stand at the lower edge.
+    // On a phone the buttons of the screens are at the lower edge.
     .filter((bottom) => bottom < innerHeight / 2);
-  // In the narrowest window the widest letters may take one.
+  // In the narrowest window the widest font may need one row more.
   if (isStuck && innerWidth > 320 && Math.max(...tops) - Math.min(...tops) > 24) faults.push("the bar has a row more");
   return faults;
 }
 
-/** The page of somebody with a long name, where the configuration and the sheet name everything by one long word. */
+/** The page of a person with a long name, where the configuration and the sheet use one long word for every name. */
 export function longWordFacts(stage: Stage): void {
   describe("where everything has a long name,", () => {
     let page: Page;

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { rawRequest, requestHead } from "../support/rawRequest.ts";
 import { startTestServer } from "../support/server.ts";
 
-/** What the browser of a page may send as Host when its name leads to this computer, by chance or by design. */
+/**
+ * Host headers that a browser may send when a name leads to this computer, by chance or by design → whether the server
+ * accepts them.
+ */
 const HOSTS = (port: number): Record<string, boolean> => ({
   [`localhost:${port}`]: true,
   [`127.0.0.1:${port}`]: true,
@@ -18,7 +21,7 @@ const HOSTS = (port: number): Record<string, boolean> => ({
   [`user@localhost:${port}`]: false,
 });
 
-/** Null: no Origin is sent. */
+/** Origin headers → whether the server accepts them; the empty one stands for no Origin. */
 const ORIGINS = (host: string, port: number): Record<string, boolean> => ({
   "": true,
   [`http://${host}`]: true,
@@ -32,7 +35,7 @@ const COMMIT = "/v1/projects/demo-dailyleet/databases/(default)/documents:commit
 const ASKING = ["Access-Control-Request-Method: POST", "Access-Control-Request-Headers: authorization"];
 const UPGRADE = ["Connection: Upgrade", "Upgrade: websocket", "Sec-WebSocket-Version: 13"];
 
-/** What each kind of request gets from the own page, and from a page of another origin. */
+/** The status for each kind of request from the own page and from a page of another origin. */
 const KINDS: readonly [method: string, target: string, own: number, foreign: number, lines: string[]][] = [
   ["GET", "/dailyleet.json", 200, 403, []],
   ["POST", COMMIT, 401, 403, []],

@@ -13,7 +13,7 @@ test.each([
   ["/index.html", "text/html; charset=utf-8", "no-cache", true],
   ["/_astro/page.a1b2c3.js", "text/javascript; charset=utf-8", ONE_YEAR, false],
   ["/questions.json", "application/json; charset=utf-8", "no-cache", false],
-  // The worker may ask this server for files as the page may.
+  // The worker may request files from this server, as the page may.
   ["/sw.js", "text/javascript; charset=utf-8", "no-cache", true],
   ["/manifest.webmanifest", "application/manifest+json", "no-cache", false],
   ["/_astro/letters.a1b2c3.woff2", "font/woff2", ONE_YEAR, false],

@@ -12,7 +12,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { uidOfYou } from "../support/database.ts";
 import { getCredential, startTestServer, type TestServer } from "../support/server.ts";
 
-/** An unmodified Firebase SDK that takes the server for its emulator. */
+/** An unmodified Firebase SDK that uses the server as its emulator. */
 function startSdk({ url }: TestServer): Auth {
   const app = initializeApp({ projectId: "demo-dailyleet", apiKey: "any" }, crypto.randomUUID());
   onTestFinished(() => deleteApp(app));

@@ -3,7 +3,7 @@ import { createDocumentStore, type Database } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { cellWrite, dayOf, tempDatabase } from "../support/database.ts";
 
-// What every store does: tests/contract/suites.
+// tests/contract/suites covers what every store does.
 const UID = "ann";
 const PATH = openPath(UID);
 const NOW = Date.UTC(2026, 2, 5, 8);

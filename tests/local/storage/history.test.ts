@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { tick } from "../../support/changes.ts";
 import { tempDatabase } from "../support/database.ts";
 
-// What undo and redo make of it: tests/cli/undo.test.ts.
+// tests/cli/undo.test.ts covers undo and redo.
 const saved = (day: number) => ({ change: tick(2026, day, 1), was: false });
 const TICK = { command: "tick", time: 1_800_000_000_000 };
 

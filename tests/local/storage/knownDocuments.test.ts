@@ -2,7 +2,7 @@ import { forgetKnown, keepKnown, readKnown } from "@dailyleet/local";
 import { expect, test } from "vitest";
 import { dayOf, tempDatabase } from "../support/database.ts";
 
-// What the terminal's cache does with them: tests/contract/suites/cacheContract.ts.
+// tests/contract/suites/cacheContract.ts covers the terminal's cache.
 test("a document is kept per person and path until the person is forgotten, and a known version is not written", () => {
   const database = tempDatabase();
   const written = () => database.get("SELECT total_changes() AS count");

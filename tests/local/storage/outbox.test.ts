@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pending, tick } from "../../support/changes.ts";
 import { tempDatabase } from "../support/database.ts";
 
-// What every outbox does: tests/contract/suites/outboxContract.ts.
+// tests/contract/suites/outboxContract.ts covers what every outbox does.
 const change = tick(2026, 1, 1);
 
 test("nobody forgets or marks the changes of somebody else", async () => {

@@ -1,4 +1,4 @@
-// What the tests start as processes of their own: a verb, the file of a database, and what the verb needs.
+// A program that tests start as a process of its own. Arguments: a verb, a database file, and what the verb needs.
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
@@ -8,7 +8,7 @@ const [, , verb = "", file = "", counterFile = "", times = "0"] = process.argv;
 const say = (line: string) => void process.stdout.write(`${line}\n`);
 
 const verbs: Record<string, () => Promise<void>> = {
-  /** Opens the database as soon as a byte comes in, and prints the uid of its first profile. */
+  /** Opens the database when a byte arrives, and prints the uid of its first profile. */
   async open() {
     say("ready");
     await once(process.stdin, "data");
@@ -18,15 +18,15 @@ const verbs: Record<string, () => Promise<void>> = {
     process.exit();
   },
 
-  /** Takes the lock, says so and holds it until it is killed. */
+  /** Takes the lock, prints a line and holds the lock until the process is killed. */
   hold: () =>
     withLock(openDatabase(file), "flush", async () => {
       say("locked");
-      // The timer refers to the promise: what nothing refers to is collected, and its lock with it.
+      // The timer keeps the promise referenced; otherwise the promise and its lock would be garbage-collected.
       await new Promise((resolve) => setInterval(resolve, 1_000_000_000));
     }),
 
-  /** Adds one to a number in a file, again and again, each time reading and writing under the lock. */
+  /** Adds one to a number in a file several times, each time under the lock. */
   async count() {
     const database = openDatabase(file);
     for (let time = 0; time < Number(times); time++) {

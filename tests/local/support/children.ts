@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { onTestFinished } from "vitest";
 
-/** A verb of `child.ts` that runs as a process of its own. */
+/** A verb of `child.ts` that runs in its own process. */
 interface Child {
   readonly process: ChildProcess;
   line(): Promise<string>;
   readonly exited: Promise<number | null>;
 }
 
-/** Starts one; it is killed when the test ends before it does. */
+/** Starts a verb of `child.ts`. The test's end kills the process. */
 export function startChild(verb: "open" | "hold" | "count", ...args: string[]): Child {
   const child = spawn(process.execPath, [join(import.meta.dirname, "child.ts"), verb, ...args], {
     stdio: ["pipe", "pipe", "inherit"],

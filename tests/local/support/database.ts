@@ -20,12 +20,12 @@ export function uidOfYou(database: Database): string {
   return you.uid;
 }
 
-/** The terminal's outbox, of one device, for one test. */
+/** A terminal's outbox on an empty database, for one test. */
 export function openOutbox(): Outbox {
   return createOutbox(tempDatabase());
 }
 
-/** Puts a document there past all rules, as another program would. */
+/** Writes a document past all rules, as another program would. */
 export function plantDocument(database: Database, path: string, fields: Fields): void {
   const sql = "INSERT OR REPLACE INTO documents (path, fields, updated) VALUES (?, ?, ?)";
   database.run(sql, path, JSON.stringify(fields), Date.now() * 1000);

@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends these bytes over a connection of their own and answers the status of what comes back; 0: nothing came. */
+/** Sends this text over its own connection. Returns the status of the answer, or 0 if there is none. */
 export async function rawRequest(
   port: number,
   text: string,
@@ -12,7 +12,7 @@ export async function rawRequest(
     answer += chunk;
     if (isWhole(answer)) socket.end();
   });
-  // A connection that is refused or reset is an answer too.
+  // A refused or reset connection counts as an answer.
   socket.on("error", () => {});
   socket.write(text);
   await new Promise((resolve) => socket.once("close", resolve));
@@ -25,6 +25,6 @@ function isWhole(answer: string): boolean {
   return body !== undefined && Buffer.byteLength(body) >= length;
 }
 
-/** A request's head with these lines; `lines` may repeat or leave out what a well-behaved client would send. */
+/** The head of a request. `lines` may repeat or omit headers that a well-behaved client would send. */
 export const requestHead = (method: string, target: string, lines: readonly string[]): string =>
   `${[`${method} ${target} HTTP/1.1`, ...lines, "Content-Length: 0"].join("\r\n")}\r\n\r\n`;

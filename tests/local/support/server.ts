@@ -13,7 +13,7 @@ export interface TestServer extends RunningServer {
 
 type Address = Pick<RunningServer, "url">;
 
-/** A server on a free port with a database of its own and a site of a few files; stopped when the test ends. */
+/** A server on a free port with its own database and a small site. It stops when the test ends. */
 export async function startTestServer(options: Partial<ServerOptions> = {}): Promise<TestServer> {
   const database = options.database ?? tempDatabase();
   const siteDirectory = options.siteDirectory ?? smallSite();
@@ -29,7 +29,7 @@ export async function startTestServer(options: Partial<ServerOptions> = {}): Pro
   return { ...server, database };
 }
 
-/** A fault of the program fails the test run. */
+/** A bug in the program fails the test run. */
 function rethrow(error: unknown): void {
   throw error;
 }
@@ -60,7 +60,7 @@ export async function ask(
 ): Promise<{ status: number; headers: Headers; body: unknown; text: string }> {
   const response = await fetch(url, {
     method,
-    // The server may close a kept connection in the moment in which a busy test uses it again.
+    // The server may close a kept-alive connection just when a busy test reuses it.
     headers: { "Content-Type": "application/json", Connection: "close", ...headers },
     body: body === undefined ? null : typeof body === "string" ? body : JSON.stringify(body),
   });
@@ -81,7 +81,7 @@ export async function getCredential(server: Address, uid: string): Promise<strin
   return (body as { credential: string }).credential;
 }
 
-/** What the sign-in window's own requests carry. */
+/** The headers of the sign-in window's own requests. */
 export async function windowHeaders({ url }: Address): Promise<Record<string, string>> {
   const page = await (await fetch(`${url}/signin`)).text();
   const [, token = ""] = /<meta name="signin-token" content="([^"]+)">/.exec(page) ?? [];
@@ -105,7 +105,7 @@ export async function signInWith(server: Address, credential: string) {
   });
 }
 
-/** Signs in as a profile, the first one unless told otherwise. */
+/** Signs in as a profile, by default the first. */
 export async function signIn(
   server: Address & Pick<TestServer, "database">,
   uid = listProfiles(server.database)[0]?.uid ?? "",

@@ -14,17 +14,17 @@ interface Place {
 }
 
 export interface Crashes<P extends Place> {
-  /** Where the run that is killed before step `at` takes place; step 0 stands for the run that is not. */
+  /** The place of the run that is killed before step `at`. Step 0 stands for the run that is not killed. */
   readonly place: (at: number) => P | Promise<P>;
-  /** What is run there. It may differ from run to run, but not in its steps. */
+  /** The command of the run. It may differ between runs, but must have the same steps. */
   readonly command: (at: number, place: P) => readonly string[];
-  /** The clock of the commands, in milliseconds since the epoch. */
+  /** The clock of the commands (ms since the epoch). */
   readonly now?: number;
-  /** What has to hold afterwards, `result` being what the command had said before it was killed. */
+  /** Checks the state after the run. `result` has the output up to the kill. */
   readonly check: (result: CliResult, place: P, at: number) => Promise<void>;
 }
 
-/** Runs a command once whole, and again for each step before which it is killed. */
+/** Runs a command once to its end, and then once for each step, killed before that step. */
 export async function crashAtSteps<P extends Place>({
   place,
   command,
@@ -38,7 +38,7 @@ export async function crashAtSteps<P extends Place>({
     const result = await runCli(here.directory, command(at, here), { ...here.env, ...preload });
     const said = readFileSync(note, "utf8");
     try {
-      // A run with fewer steps than the first is not killed.
+      // A run with fewer steps than the first one is not killed.
       const isWhole = at === 0 || Number(said) < at;
       expect(result.code, result.stderr).toBe(isWhole ? 0 : null);
       expectPrivateAndWhole(here.directory);
@@ -59,14 +59,14 @@ export function copiesOf(original: Place, environment: Environment = {}): () => 
     const copy = localHome(environment);
     cpSync(original.directory, copy.directory, { recursive: true });
     for (const entry of readdirSync(copy.directory, { recursive: true, withFileTypes: true })) {
-      // Only files keep their modes.
+      // `cpSync` keeps the modes of files only.
       if (entry.isDirectory()) chmodSync(join(entry.parentPath, entry.name), 0o700);
     }
     return copy;
   };
 }
 
-/** Whatever the program wrote is its owner's alone, and no JSON file is half written. */
+/** Only the owner can access the files that the program wrote, and no JSON file is incomplete. */
 function expectPrivateAndWhole(directory: string): void {
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);

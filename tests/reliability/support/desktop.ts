@@ -35,13 +35,17 @@ import { startFaultyServer } from "./faultyServer.ts";
 
 const SITE = join(import.meta.dirname, "../../../packages/cli/dist/site");
 
-/** A good server in Firebase's place, for many people; each uses it through a server of their own that can break. */
+/**
+ * A working server in Firebase's place for many people. Each person uses it through their own server that can break.
+ */
 interface Cloud {
   readonly database: Database;
   readonly origin: string;
 }
 
-/** One cloud for all tests of a file. Whoever has an ID token of the stand-in for Google is its subject. */
+/**
+ * One cloud for all tests of a file. It trusts the ID tokens of the Google stand-in; the token's subject is the person.
+ */
 export function useCloud(): Cloud {
   const cloud = {} as { -readonly [K in keyof Cloud]: Cloud[K] };
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-cloud-"));
@@ -67,13 +71,13 @@ export function useCloud(): Cloud {
 }
 
 interface DesktopEnvironment extends Environment {
-  /** With less patience for a request that meets the breakage. */
+  /** Shorter timeouts for requests that fail. */
   readonly isHurried?: boolean;
 }
 
 const HURRY = 5;
 let people = 0;
-/** Today's first source is stored in the cloud and known here; the second waits here. */
+/** Today's first source is stored in the cloud and known here. The second one waits in the outbox. */
 export const STORED = todayCell(1);
 export const WAITING = todayCell(2);
 
@@ -84,8 +88,8 @@ export function todayCell(source: SourceNumber): TickCell {
 export type Desktop = Awaited<ReturnType<typeof newDesktop>>;
 
 /**
- * A computer of one person, signed in to the cloud through a server that can break. `hasCopy`: whether the cloud's
- * document is known here, so that sending need not read it first.
+ * A computer of one person, signed in to the cloud through a server that can break. `hasCopy`: the computer knows the
+ * cloud's document, so that sending need not read it first.
  */
 export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
   const { uid } = createProfile(cloud.database, `Person ${++people}`);
@@ -120,8 +124,8 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
     google,
     env,
     /**
-     * Runs a command in this process, in which a pause passes at once, and checks that it told no secret. Notes about the
-     * emulators are left out of stderr.
+     * Runs a command in this process with instant pauses and checks that it shows no secret. Its stderr leaves out the
+     * notes about emulators.
      */
     async run(args: readonly string[], { isHurried = false, ...more }: DesktopEnvironment = {}): Promise<CliResult> {
       const start = more.now ?? Date.now;
@@ -149,12 +153,12 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
       expectNoSecrets(directory, told);
       return told;
     },
-    /** The person's done cells of this year in the cloud, as `cellKey`. */
+    /** The person's done cells of this year in the cloud, as `cellKey` writes them. */
     async stored() {
       const { cells } = await createPersonStore(documents, uid).readOpen();
       return doneCells(cells).map((cell) => cellKey({ table: today.year, ...cell }));
     },
-    /** What waits on this computer or was refused. */
+    /** The entries of this computer's outbox that wait or were refused. */
     async outbox() {
       const database = openDatabase(join(directory, "dailyleet.db"));
       const pending = await createOutbox(database).list(uid);
@@ -164,7 +168,7 @@ export async function newDesktop(cloud: Cloud, { hasCopy = true } = {}) {
   };
 }
 
-/** What `login` and two ticks, the second one offline, leave behind. */
+/** Writes the state that `login` and two ticks leave behind; the second tick was made offline. */
 async function furnish(
   cloud: Cloud,
   directory: string,
@@ -192,7 +196,7 @@ const done = (cell: TickCell): TickChange => ({ ...cell, state: true });
 
 const SECRET = /SECRET|eyJ[\w-]{10,}/;
 
-/** Nothing secret was printed or lies where others may read it. */
+/** The output shows no secret, and no file that others can read holds one. */
 function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void {
   expect(stdout + stderr).not.toMatch(SECRET);
   for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
@@ -202,7 +206,7 @@ function expectNoSecrets(directory: string, { stdout, stderr }: CliResult): void
   }
 }
 
-/** A refresh token of the person, as `login` would get it. */
+/** A refresh token of the person, obtained as `login` does. */
 async function refreshTokenOf({ origin }: Cloud, uid: string): Promise<string> {
   const http = createHttp({ transport: createNodeNetwork().transport, wait: async () => {} });
   const credential = `.${Buffer.from(JSON.stringify({ sub: uid })).toString("base64url")}.`;

@@ -8,24 +8,24 @@ import {
   type Peers,
 } from "@dailyleet/core";
 
-/** What a crash does not destroy: the outbox and the journal of one device, and who of its programs lives. */
+/** The parts of one device that survive a crash, its outbox and its journal, and its living programs. */
 export interface Device {
   readonly name: string;
   readonly outbox: Outbox;
-  /** A program that uses them from now on. */
+  /** Starts a program on the device. */
   start(): Life;
 }
 
-/** One program's time on a device, and its ports. When it has died nothing that it asks for is ever answered. */
+/** One program's life on a device, with its ports. After its death no call to a port resolves. */
 export interface Life {
   readonly died: Promise<void>;
   die(): void;
   ports(uid: string): { outbox: Outbox; journal: Journal; peers: Peers; lock: Lock };
 }
 
-/** What becomes of the next use of the outbox. */
+/** The faults of the next use of the outbox. */
 export interface StorageFaults {
-  /** Throws in the place of a `put`, or kills the program. */
+  /** Throws instead of a `put`, or kills the program. */
   beforePut(life: Life): void;
   beforeAcknowledge(life: Life, uid: string, sequences: readonly number[]): Promise<void>;
 }
@@ -103,7 +103,7 @@ export function createDevice(name: string, outbox: Outbox, faults: StorageFaults
         lock(work) {
           const before = sending;
           const own = before.then(() => whileAlive(work));
-          // Who dies lets go of it.
+          // A program that dies releases the lock.
           sending = Promise.race([own.catch(() => {}), died]);
           return own;
         },

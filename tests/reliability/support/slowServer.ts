@@ -4,22 +4,22 @@ import { onTestFinished } from "vitest";
 import { openTestDatabase } from "../../contract/localDatabase.ts";
 
 export interface Held {
-  /** It goes on, and is answered. */
+  /** The request goes on and gets its answer. */
   arrive(): void;
-  /** No answer comes in time; the request itself is still on its way. */
+  /** The client gives up; its request is still on the way. */
   giveUp(): void;
-  /** Then it arrives after all. Resolves to what the server said, which nobody hears. */
+  /** The request arrives after the client gave up. Resolves to the server's answer, which no client receives. */
   arriveLate(): Promise<string>;
 }
 
 interface Order {
   readonly name: keyof DocumentStore;
-  /** The answer is held up, not the request. */
+  /** Hold the answer, not the request. */
   readonly isAnswer: boolean;
   readonly tell: (held: Held) => void;
 }
 
-/** One person's documents on a server whose requests a test can hold up. */
+/** One person's documents on a server whose requests and answers a test can hold. */
 export function createSlowServer(uid: string, now?: () => number) {
   const { database, close } = openTestDatabase();
   onTestFinished(close);
@@ -52,7 +52,7 @@ export function createSlowServer(uid: string, now?: () => number) {
     database,
     documents,
     store: createPersonStore(slow, uid),
-    /** The next request of this kind, as soon as it is under way. */
+    /** Holds the next request of this kind. Resolves when that request is under way. */
     hold: (name: keyof DocumentStore): Promise<Held> =>
       new Promise((tell) => orders.push({ name, isAnswer: false, tell })),
     holdAnswer: (name: keyof DocumentStore): Promise<Held> =>

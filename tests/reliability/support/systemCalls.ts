@@ -3,11 +3,11 @@ import { readFileSync } from "node:fs";
 import { CLI, type CliResult, cliEnvironment } from "../../support/cliProcess.ts";
 import { resultOf } from "../../support/process.ts";
 
-/** By which SQLite and the program change files. */
+/** The system calls with which SQLite and the program change files. */
 export const SYSTEM_CALLS = ["pwrite64", "fsync", "ftruncate", "unlink", "mkdir"] as const;
 export type SystemCall = (typeof SYSTEM_CALLS)[number];
 
-/** A command on a file system without locks: from the first lock on, each fails. */
+/** Runs a command as on a file system without locks: every lock fails. */
 export async function runWithoutLocks(home: string, args: readonly string[], list: string) {
   await trace(home, args, ["-o", list, "-e", "trace=fcntl"]);
   const calls = readFileSync(list, "utf8")
@@ -17,11 +17,11 @@ export async function runWithoutLocks(home: string, args: readonly string[], lis
   return trace(home, args, ["-o", "/dev/null", "-e", "trace=fcntl", "-e", `inject=fcntl:error=ENOLCK:when=${first}+`]);
 }
 
-/** What happens at one of a process's system calls, in strace's words: 'signal=SIGKILL' or 'error=ENOSPC'. */
+/** A fault at one of a process's system calls, in strace's syntax: 'signal=SIGKILL' or 'error=ENOSPC'. */
 export interface Incident {
   readonly call: SystemCall;
   readonly what: string;
-  /** '3' is the third such call, '3+' that one and all later ones. */
+  /** '3' is the third such call; '3+' is the third and all later ones. */
   readonly when: string;
 }
 
@@ -36,7 +36,7 @@ export async function countSystemCalls(home: string, args: readonly string[], li
   return (call: SystemCall) => lines.filter((line) => line.includes(`${call}(`)).length;
 }
 
-/** Runs a command as a real process to which `incident` happens. */
+/** Runs a command as a real process with a fault at one of its system calls. */
 export function runWithIncident(home: string, args: readonly string[], { call, what, when }: Incident) {
   return trace(home, args, ["-o", "/dev/null", "-e", `trace=${call}`, "-e", `inject=${call}:${what}:when=${when}`]);
 }

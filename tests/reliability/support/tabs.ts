@@ -1,6 +1,6 @@
 import type { Lock, PeerMessage, Peers } from "@dailyleet/core";
 
-/** The ports of each tab of one browser: they hear each other at once. */
+/** The ports of the tabs of one browser. Each message reaches the other tabs at once. */
 export function createTabs(): () => Peers {
   const listeners = new Set<(message: PeerMessage) => void>();
   return () => {
@@ -18,7 +18,7 @@ export function createTabs(): () => Peers {
   };
 }
 
-/** One after the other. */
+/** A lock that runs its tasks one by one. */
 export function createLock(): Lock {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -21,15 +21,15 @@ import {
 } from "@dailyleet/core";
 import { isLeafPath } from "../../support/leafPath.ts";
 
-/** The one server of a simulated world: a real document store for each person. */
+/** The one server of a simulated world, with a real document store for each person. */
 export interface Server {
   documents(uid: string): DocumentStore;
 }
 
-/** What the network does to a program's next requests. */
+/** The network's fault for a program's next requests. */
 export type NetworkFault = "none" | "offline" | "lostAnswer" | "late";
 
-/** A person's documents as they are reached over a network that can fail. */
+/** A person's documents over a network that can fail. */
 export function createNetwork(server: Server) {
   const late: { uid: string; writes: readonly DocumentWrite[] }[] = [];
   let fault: NetworkFault = "none";
@@ -58,7 +58,7 @@ export function createNetwork(server: Server) {
     setFault(next: NetworkFault) {
       fault = next;
     },
-    /** What was on the way for too long arrives after all. */
+    /** Delivers the late requests. */
     async deliverLate() {
       for (const { uid, writes } of late.splice(0)) {
         await server
@@ -72,7 +72,7 @@ export function createNetwork(server: Server) {
 
 export type AcceptedLog = ReturnType<typeof createAcceptedLog>;
 
-/** What devices accepted, and the check that an acknowledged change is really on the server. */
+/** The changes that devices accepted, and a check that the server has every acknowledged one. */
 export function createAcceptedLog(server: Server) {
   const byCell = new Map<string, Map<string, CellState>>();
   const faults: string[] = [];
@@ -82,20 +82,20 @@ export function createAcceptedLog(server: Server) {
       const key = keyOf(uid, change);
       byCell.set(key, (byCell.get(key) ?? new Map()).set(device, change.state));
     },
-    /** A change that is over: the server has it, or a newer word of the same device on the cell. */
+    /** Checks that the server has an acknowledged change, or a newer value of the same device for the cell. */
     async checkOver(device: string, uid: string, change: Change) {
       const value = stateIn(await cellsAt(server, uid, change.table), change);
       const newest = byCell.get(keyOf(uid, change))?.get(device);
       if (value !== change.state && value !== newest) faults.push(`${keyOf(uid, change)} ${change.state}`);
     },
-    /** The last value that each device accepted for the cell; empty when nobody touched it. */
+    /** The last value of each device for the cell; empty if no device changed it. */
     lastValues: (uid: string, cell: Cell) => new Set(byCell.get(keyOf(uid, cell))?.values()),
-    /** What was acknowledged and is not stored. */
+    /** Acknowledged changes that the server lacks. */
     faults,
   };
 }
 
-/** A person's cells as the server holds them; a year's wherever that is kept now. */
+/** A person's cells on the server; a year's cells from its open document or its archive. */
 export async function cellsAt(server: Server, uid: string, table: TableId): Promise<Cells> {
   const documents = server.documents(uid);
   if (typeof table === "string") {
@@ -113,7 +113,10 @@ export function shownCells(replica: Replica, table: TableId): Cells {
   return (typeof table === "number" ? replica.year(table) : replica[table]()).cells;
 }
 
-/** Ticks, marks and settings travel as single cells: a write without a mask of leaves is allowed to a year's closing alone. */
+/**
+ * Programs write ticks, marks and settings as single cells. Only the closing of a year may write without a mask of
+ * leaves.
+ */
 function requireLeafMask(write: DocumentWrite): void {
   if (write.mask) {
     if (!write.mask.every(isLeafPath)) throw new Error(`mask is not of leaf cells: ${JSON.stringify(write.mask)}`);

@@ -8,7 +8,7 @@ export const STORED: Documents = {
   settings: fields({ settings: { list: { value: "all" } } }),
 };
 
-/** A request about the documents of `ann`, whose uid stands in the path as `ANN`. */
+/** A request about the documents of `ann`; `ANN` in the path stands for her uid. */
 export interface AccessCase {
   readonly name: string;
   readonly as: "ann" | "bob" | "nobody";
@@ -38,7 +38,7 @@ const asks =
 
 const get = asks("reads", "GET");
 const remove = asks("deletes", "DELETE");
-// Masked writes of a cell, as this program makes them.
+// Writes of one cell with a mask, as this program makes them.
 const tick = asks("ticks in", "PATCH", "?updateMask.fieldPaths=%607%60.%601%60", days(7, 1));
 const ONE_MARK = fields({ marks: { "a.b/c": { "2026-11-22": 4 } } });
 const mark = asks("marks in", "PATCH", "?updateMask.fieldPaths=marks.%60a.b/c%60.%602026-11-22%60", ONE_MARK);
@@ -56,7 +56,7 @@ const query = (name: string, path: string, from: unknown, where?: unknown): Acce
   allowed: false,
 });
 
-/** Lists closed years as this program does; null for no limit. */
+/** A query of closed years, as this program makes it; `limit` null sends no limit. */
 const list = (as: Caller, limit: number | null, allowed: boolean): AccessCase => ({
   name: `${as} lists closed years, ${limit === null ? "all" : `at most ${limit}`}`,
   as,

@@ -10,7 +10,7 @@ import { TICK_CASES } from "./tickCases.ts";
 export interface Check {
   readonly name: string;
   readonly allowed: boolean;
-  /** What `uid` has before it is asked. */
+  /** The documents of `uid` before the request. */
   readonly stored: Documents;
   ask(emulator: Emulator, uid: string): Promise<boolean>;
 }
@@ -30,7 +30,7 @@ export const accessCheck = (access: AccessCase): Check => ({
   },
 });
 
-/** The table: every clause of the rules is what decides at least one of these. */
+/** Every clause of the rules decides at least one of these checks. */
 export const CHECKS: readonly Check[] = [
   ...[...TICK_CASES, ...CLOSING_CASES, ...MARK_CASES, ...SETTING_CASES].map(documentCheck),
   ...ACCESS_CASES.map(accessCheck),
@@ -38,7 +38,7 @@ export const CHECKS: readonly Check[] = [
 
 const AT_ONCE = 8;
 
-/** What the rules in force decide about each check; each is about a person of its own, `PREFIX-INDEX`. */
+/** The decisions of the current rules about the checks. Each check has its own person, `PREFIX-INDEX`. */
 export async function decideAll(emulator: Emulator, checks: readonly Check[], prefix: string): Promise<boolean[]> {
   const people = checks.map((check, index) => ({ ...check, uid: `${prefix}-${index}` }));
   await store(emulator, people);
@@ -59,14 +59,14 @@ interface Answer {
 export interface Write {
   readonly path: string;
   readonly fields: Fields;
-  /** Without a mask the whole document is written. */
+  /** Without a mask the write replaces the whole document. */
   readonly mask?: readonly string[];
   readonly currentDocument?: { readonly exists: boolean };
 }
 
-/** The emulator's REST interface as one caller uses it: a person, nobody (null), or `owner`, whom no rule holds. */
+/** The emulator's REST interface as one caller uses it: a person, nobody (null), or `owner`, who bypasses the rules. */
 interface Caller {
-  /** `path` is appended to the address of the database's root. */
+  /** `path` is appended to the URL of the database's root. */
   send(method: string, path: string, body?: unknown): Promise<Answer>;
   commit(writes: readonly Write[]): Promise<boolean>;
 }
@@ -92,7 +92,7 @@ export function callAs(emulator: Emulator, token: string | null): Caller {
   };
 }
 
-/** Whether an answer is a yes of the rules; throws when it is neither a yes nor a no. */
+/** Whether the rules allowed the request. Throws if the answer tells neither. */
 function isAllowed({ status, body }: Answer): boolean {
   if (status === 403) return false;
   if (status === 200 || status === 404) return true;
@@ -111,7 +111,7 @@ export async function store(
   for (let at = 0; at < writes.length; at += 100) await owner.commit(writes.slice(at, at + 100));
 }
 
-/** Whether the emulator lets a commit about the documents of `uid` through; what it starts from is stored already. */
+/** Whether the emulator allows a commit about the documents of `uid`. The earlier documents must be stored already. */
 export function decide(
   emulator: Emulator,
   uid: string,

@@ -4,7 +4,7 @@ import { type Documents, days, double, fields, fullYear, type RuleCase, ruleCase
 const OPEN = fields({ 5: { 1: true }, 364: { 2: true, 3: false }, year: 2026 });
 const RESET = fields({ year: 2027 });
 const OTHER = fields({ 9: { 1: true }, year: 2026 });
-/** More than a write may change day by day, and some of it older than the rules. */
+/** More days than one write may change, and a field from before the rules. */
 const MANY = { ...days(1, 30), ...fields({ note: "kept", year: 2026 }) };
 
 const closes = (allowed: boolean, name: string, open: Fields, archive: Fields, reset: Fields = RESET): RuleCase =>
@@ -42,7 +42,7 @@ const closings: RuleCase[] = [
   archives("a second archive beside the right one", { 2026: MANY, 2019: fields({ note: "smuggled in" }), open: RESET }),
 ];
 
-/** Closing where there is an archive already: of a backup that was restored, or of another program. */
+/** A closing when the archive exists already, from a restored backup or another program. */
 const merges = (
   allowed: boolean,
   name: string,

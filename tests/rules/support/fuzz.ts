@@ -15,8 +15,8 @@ const day = sources.chain((names) => fc.record(Object.fromEntries(names.map((nam
 const year = fc.integer({ min: 2024, max: 2028 });
 
 /**
- * What is no day, from few values so that the same one meets itself. Whole numbers are never doubles here: 1.0
- * equals 1 for half of the functions of the rules' language.
+ * Values that are no days, from a small set so that equal ones meet. Whole numbers are never doubles here: half of the
+ * functions in the rules' language take 1.0 for 1.
  */
 const junk = fc.oneof(
   fc.constantFrom<unknown>("done", "", true, null, 0.5, [], [1, "a"], [{ 1: true }]),
@@ -58,7 +58,7 @@ function setMany([count, cells]: [number, Plain]): Edit {
   return (before) => ({ ...before, ...Object.fromEntries(days) });
 }
 
-/** Another field's value, whatever it is. */
+/** Copies the value of another field. */
 function copy(name: string, from: number): Edit {
   return (before) => {
     const values = Object.values(before);
@@ -73,21 +73,23 @@ function drop(index: number): Edit {
   };
 }
 
-/** Documents of before and after as they are stored; null for none. */
+/** The stored documents before and after; null stands for no document. */
 const asStored = (before: Readonly<Record<string, Plain | null>>, after: Readonly<Record<string, Plain>>): Stored => {
   const typed = (all: Readonly<Record<string, Plain | null>>) =>
     Object.fromEntries(Object.entries(all).flatMap(([name, plain]) => (plain ? [[name, fields(plain)]] : [])));
   return { stored: typed(before), commit: typed(after) };
 };
 
-/** A first write or an update of the open year or of a closed one. */
+/** A first write or an update of the open year or of a closed year. */
 const write: fc.Arbitrary<Stored> = fc
   .tuple(fc.constantFrom("open", "open", "2025"), fc.option(document, { freq: 4 }), edits)
   .map(([name, before, change]) => asStored({ [name]: before }, { [name]: change(before ?? {}) }));
 
 const mostlyNot: fc.Arbitrary<Edit> = fc.oneof({ weight: 3, arbitrary: fc.constant((it: Plain) => it) }, edits);
 
-/** The end of a year, right or with something changed in the archive, in what is left, or in which years they are. */
+/**
+ * The closing of a year, either valid or with a change in the archive, in the remaining document, or in their years.
+ */
 const closing: fc.Arbitrary<Stored> = fc
   .record({
     content: fc.oneof(clean, legacy),
@@ -107,7 +109,7 @@ function mostly<T>(usual: T, ...others: readonly T[]): fc.Arbitrary<T> {
   return fc.oneof({ weight: 4, arbitrary: fc.constant(usual) }, fc.constantFrom(...others));
 }
 
-/** Lists of any size, of whatever is a collection somewhere. */
+/** Queries with any limit, of every name that is a collection somewhere. */
 const lists: fc.Arbitrary<AccessCase> = fc
   .record({
     as: mostly<AccessCase["as"]>("ann", "bob", "nobody"),
@@ -126,7 +128,7 @@ const lists: fc.Arbitrary<AccessCase> = fc
 
 type Row = readonly [name: string, cells: unknown];
 
-/** A table of rows that have names, and what is in it. */
+/** A table with named rows, and arbitraries for its content. */
 interface NamedRows {
   readonly table: NamedTable;
   readonly right: fc.Arbitrary<Row>;
@@ -174,7 +176,7 @@ const SETTINGS: NamedRows = {
 const asMap = (value: unknown): Plain =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Plain) : {};
 
-/** A first write or an update of the document of marks or settings. */
+/** A first write or an update of the document of marks or of settings. */
 function namedWrite({ table, right, wrong, names: [one, other] }: NamedRows): fc.Arbitrary<Stored> {
   const row = fc.oneof({ weight: 12, arbitrary: right }, wrong);
   const tableOf = (rows: fc.Arbitrary<Row>): Any => fc.array(rows, { maxLength: 8 }).map(Object.fromEntries);
@@ -206,7 +208,7 @@ function namedWrite({ table, right, wrong, names: [one, other] }: NamedRows): fc
   const inTable =
     (edit: Edit): Edit =>
     (before) => ({ ...before, [table]: edit(asMap(before[table])) });
-  // Adds cells to rows and names those rows, as this program does.
+  // Adds cells to rows and names those rows in `changed`, as this program does.
   const adding = fc
     .tuple(fc.array(right, { minLength: 1, maxLength: 4 }), fc.boolean())
     .map(([rows, isNamed]): Edit => {

@@ -7,14 +7,14 @@ const SUM = "leetcode.com/problems/two-sum";
 const ISLANDS = "leetcode.com/problems/number-of-islands";
 const DAY = "2026-11-21";
 const OLD = { [SUM]: { [DAY]: 3, "2026-11-25": 0 }, [ISLANDS]: { [DAY]: 1 } };
-/** From before the rules: a question that is none, one with wrong dates, and one with wrong marks. */
+/** Content from before the rules: a question that is no map, one with wrong dates, one with wrong marks. */
 const LEGACY = { ...OLD, text: "done", dates: { x: 1 }, words: { [DAY]: "easy" } };
 
 const KNOWN = { marks: OLD };
 const NOTED = { ...KNOWN, note: 1 };
 const EMPTY = { marks: { a: {}, b: {} } };
 
-/** `first` and the following: names of so many questions. */
+/** The names of `count` questions, numbered from `first`. */
 export const questionNames = (count: number, first = 0): string[] =>
   Array.from({ length: count }, (_, index) => `q${first + index}`);
 
@@ -133,7 +133,7 @@ const naming: RuleCase[] = [
   writes(true, "no names alone", { ...MANY, changed: TWENTY }, { ...MANY, changed: [] }),
 ];
 
-/** What an earlier write named, or another program, and this one leaves as it is. */
+/** `changed` has the names of an earlier write, or of another program, and this write leaves it. */
 const stale = (allowed: boolean, name: string, changed: unknown, marks: Plain): RuleCase =>
   writes(allowed, name, { ...MANY, changed }, { marks, changed });
 
@@ -185,7 +185,7 @@ export const MARK_CASES: readonly RuleCase[] = [
   ...besideTicks,
 ];
 
-/** A question that is not named has to be found among few and among many, the first, the last and any other. */
+/** The rules must find a question that `changed` omits among few and among many: the first, the last and others. */
 export const SEARCH_CASES: readonly RuleCase[] = [1, 2, 3, 5, 17, 700].flatMap((count) => {
   const names = questionNames(count);
   const places = count > 20 ? [0, 1, 255, 256, 349, 350, 511, 512, 698, 699] : names.keys();

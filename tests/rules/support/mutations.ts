@@ -3,11 +3,11 @@ import { CLOSED, MARKS, OPEN, SETTINGS } from "./accessCases.ts";
 export interface Mutation {
   readonly name: string;
   readonly rules: string;
-  /** The check of the table that it lets come out wrong, where that is known. */
+  /** The check whose decision the mutation changes, if it is known. */
   readonly noticed?: string;
 }
 
-/** What stands in the rules exactly once, what it becomes, and the check that notices. */
+/** A text that the rules contain exactly once, its replacement, and the check that notices. */
 const REPLACEMENTS: readonly (readonly [found: string, replacement: string, noticed?: string])[] = [
   ["data/{uid} {\n      allow get: if isOwn(uid)", "data/{uid} {\n      allow get: if true", `bob reads ${OPEN}`],
   ["data/{uid} {\n      allow get:", "data/{uid} {\n      allow get, list:", "ann finds her own document by a query"],
@@ -125,7 +125,7 @@ function replacements(rules: string): Mutation[] {
   });
 }
 
-/** Drops each operand of each && and || in turn: the one behind each sign, and the first of each row. */
+/** Drops each operand of each && and || in turn: the one after each operator, and the first of each chain. */
 function droppedOperands(rules: string): Mutation[] {
   return Array.from(rules.matchAll(/&&|\|\|/g)).flatMap(({ index }) => {
     const start = operandStart(rules, index);

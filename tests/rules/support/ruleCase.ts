@@ -9,10 +9,10 @@ import {
   validationError,
 } from "@dailyleet/core";
 
-/** Documents of one person: `open`, `marks`, `settings`, or the name of a document in `years`. */
+/** The documents of one person by name: `open`, `marks`, `settings`, or a document in `years`. */
 export type Documents = Readonly<Record<string, Fields>>;
 
-/** One commit of the person, or of `by`, over what is stored. */
+/** One commit over the stored documents, by `ann` unless `by` names another person. */
 export interface RuleCase {
   readonly name: string;
   readonly stored: Documents;
@@ -33,7 +33,7 @@ export function pathOf(uid: string, document: string): string {
   return document === "open" ? openPath(uid) : `${openPath(uid)}/years/${document}`;
 }
 
-/** Why core's own validator refuses the commit, or null. */
+/** The reason for which core's own validator refuses the commit, or null. */
 export function refusalOf({ stored, commit, by = "ann" }: Pick<RuleCase, "stored" | "commit" | "by">): string | null {
   const before = new Map(Object.entries(stored).map(([name, fields]) => [pathOf("ann", name), fields]));
   const read = (path: string) => before.get(path) ?? null;
@@ -44,10 +44,10 @@ export function refusalOf({ stored, commit, by = "ann" }: Pick<RuleCase, "stored
   return validationError(by, changes, read);
 }
 
-/** A value of Firestore's type "double", which plain numbers without a fraction do not become. */
+/** A Firestore value of type double; `fields` turns a whole number into an integer. */
 export const double = (value: number | "NaN"): Value => ({ doubleValue: value });
 
-/** Typed fields of plain values: `{ 64: { 3: true }, year: 2026 }`. Values that are typed already stay. */
+/** Typed fields of plain values: `{ 64: { 3: true }, year: 2026 }`. Values that are already typed stay. */
 export function fields(plain: Readonly<Record<string, unknown>>): Fields {
   return Object.fromEntries(Object.entries(plain).map(([name, value]) => [name, typed(value)]));
 }
@@ -62,12 +62,12 @@ function typed(value: unknown): Value {
   return mapValue(fields(value as Record<string, unknown>));
 }
 
-/** `count` days from `first` on, each with the same cells. */
+/** `count` days from `first`, all with the same cells. */
 export function days(first: number, count: number, cells: Record<string, unknown> = { 1: true }): Fields {
   return fields(Object.fromEntries(Array.from({ length: count }, (_, index) => [first + index, cells])));
 }
 
-/** A document with every day of a year, of changing patterns, as a diligent person has it on 31 December. */
+/** A document with every day of a year in varying patterns, as a diligent person's on 31 December. */
 export function fullYear(year: number): Fields {
   const cells = (day: number) => Object.fromEntries([1, 2, 3, 4, 5].map((source) => [source, day % (source + 1) > 0]));
   return fields({ ...Object.fromEntries(Array.from({ length: 365 }, (_, index) => [index + 1, cells(index)])), year });

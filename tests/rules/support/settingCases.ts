@@ -5,10 +5,10 @@ type Plain = Readonly<Record<string, unknown>>;
 
 export const SETTING_KEYS = Object.keys(SETTING_PARTS);
 const OLD = { list: { value: "all" }, plan: { until: "2027-03-31", from: "" } };
-/** From before the rules: keys and parts that are none, and values that are no texts. */
+/** Content from before the rules: unknown keys and parts, and values that are no texts. */
 const LEGACY = { ...OLD, theme: { value: "dark" }, dayEndsAt: 3, "source.1": { name: "A", color: "red" } };
 
-/** Every part of these settings. */
+/** Every part of these settings, with the same text. */
 export const everyPart = (keys: readonly string[], text = "x"): Record<string, Record<string, string>> =>
   Object.fromEntries(
     keys.map((key) => [key, Object.fromEntries((SETTING_PARTS[key] ?? []).map((part) => [part, text]))]),
@@ -30,7 +30,7 @@ const WRONG_KEYS = [
 const NO_TEXTS = [7, 2.5, double("NaN"), true, null, ["x"], { x: "x" }, {}];
 const NO_MAPS = ["all", 7, null, true, ["value"]];
 
-/** What decides about a text. */
+/** The texts that are allowed and refused. */
 const TEXTS: readonly (readonly [boolean, string, string])[] = [
   [true, "no characters", ""],
   [true, "500 characters", "x".repeat(500)],
@@ -211,7 +211,7 @@ const named: RuleCase[] = [
   writes(true, "names of settings alone", { settings: OLD }, { settings: OLD, changed: ["problems"] }),
 ];
 
-/** What an earlier write named, and this one leaves as it is. */
+/** `changed` has the names of an earlier write, and this write leaves it. */
 const stale = (allowed: boolean, name: string, changed: unknown, more: Plain): RuleCase =>
   writes(allowed, name, { settings: OLD, changed }, { settings: { ...OLD, ...more }, changed });
 

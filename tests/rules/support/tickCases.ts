@@ -4,7 +4,7 @@ type Plain = Readonly<Record<string, unknown>>;
 
 const DAY = { 1: true };
 const OLD = { 5: { 1: true, 2: false }, 7: { 1: true }, year: 2026 };
-/** From before the rules: keys that this program does not know, and days with more than it wrote. */
+/** Content from before the rules: keys that this program does not know, and days with more than its cells. */
 const UNTHEMED = { 5: DAY, 6: "done", opened: [1, { a: null }], score: 1.5, lastYear: 2026 };
 const NAN = double("NaN");
 const NOT_NUMBERS = { note: NAN, inner: { a: { b: NAN } }, list: [NAN, 1], 5: DAY };
@@ -130,7 +130,7 @@ export const TICK_CASES: readonly RuleCase[] = [
   ...everyDay,
 ];
 
-/** The window has to be found wherever it begins, and each of the days 1 and 365 at its ends. */
+/** The rules must find the window of changed days wherever it begins, with days 1 and 365 at its ends. */
 export const WINDOW_CASES: readonly RuleCase[] = Array.from({ length: 356 }, (_, index) =>
   ruleCase(
     true,

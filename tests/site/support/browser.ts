@@ -24,7 +24,7 @@ export function useBrowser({ isFull = false } = {}) {
         held.add(lock);
         return work().finally(() => held.delete(lock));
       },
-      // The browser answers from a process of its own.
+      // The browser answers asynchronously, from another process.
       query: () => new Promise((resolve) => setImmediate(() => resolve({ held: [...held], pending: [] }))),
     },
   });
@@ -32,7 +32,7 @@ export function useBrowser({ isFull = false } = {}) {
     storage,
     killTabs: () => held.clear(),
     held: () => held.size,
-    /** How many locks were held when something was written into the storage. */
+    /** How many locks were held at the last write to the storage. */
     heldAtNote: () => heldAtNote,
     transit: (type: "pagehide" | "pageshow") =>
       window.dispatchEvent(Object.assign(new Event(type), { persisted: true })),

@@ -20,13 +20,13 @@ export async function startComputer() {
       await stop();
       ({ stop } = await startServing(home, new URL(first.url).port));
     },
-    /** What a command that succeeds prints. */
+    /** Runs a command that must succeed, and returns its stdout. */
     async cli(words: string): Promise<string> {
       const { code, stdout, stderr } = await runInProcess(home, words.split(" "));
       if (code !== 0) throw new Error(`'${words}' ended with ${code}: ${stderr}`);
       return stdout;
     },
-    /** The profile `You`. */
+    /** The uid of the profile `You`. */
     uid(): string {
       const database = openDatabase(join(home, "dailyleet.db"));
       const [you] = listProfiles(database);

@@ -1,10 +1,10 @@
 import { expect } from "vitest";
 
-/** What a person does on the page of this process, and sees there. Waits for what it names. */
+/** A person's actions on the page in this process, and the elements that they see. Actions wait for their elements. */
 
 type Name = string | RegExp;
 
-/** The elements of this selector that are shown, and have this name where one is given. */
+/** The visible elements of this selector, optionally only those with this name. */
 export function shown<E extends HTMLElement = HTMLElement>(selector: string, name?: Name): E[] {
   const all = [...document.querySelectorAll<E>(selector)];
   return all.filter((one) => (name === undefined || fits(nameOf(one), name)) && isShown(one));
@@ -12,7 +12,7 @@ export function shown<E extends HTMLElement = HTMLElement>(selector: string, nam
 
 const isShown = (element: Element) => element.closest("[hidden]") === null;
 
-/** Waits until such an element is shown, and returns the first. */
+/** Waits for a visible element of this selector and name, and returns the first. */
 export async function find(selector: string, name?: Name): Promise<HTMLElement> {
   const look = () => shown(selector, name)[0];
   await expect
@@ -35,18 +35,18 @@ export async function click(selector: string, name?: Name): Promise<void> {
 
 export const clickButton = (name: Name, within = "body") => click(`${within} :is(button, a, summary)`, name);
 
-/** A key on what has the focus. Enter presses a button, as in a browser. */
+/** Presses a key on the focused element. Enter also clicks a button, as in a browser. */
 export function press(key: string, more: KeyboardEventInit = {}): void {
   const target = document.activeElement ?? document.body;
   const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...more });
   if (target.dispatchEvent(event) && key === "Enter" && target instanceof HTMLButtonElement) target.click();
 }
 
-/** Types a text into a field, or chooses an option by its value. */
+/** Enters a text into a field, or chooses an option by its value. */
 export async function fill(label: Name, value: string): Promise<void> {
   const field = (await find("input, select", label)) as HTMLInputElement;
   field.focus();
-  // React takes a value that is set on the element itself for its own.
+  // React ignores a value that is set through the element's own property, so use the prototype's setter.
   Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), "value")?.set?.call(field, value);
   for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
 }
@@ -55,7 +55,7 @@ export const focused = () => nameOf(document.activeElement as HTMLElement);
 
 const fits = (text: string, wanted: Name) => (typeof wanted === "string" ? text === wanted : wanted.test(text));
 
-/** What assistive technology calls an element. */
+/** The accessible name of an element. */
 function nameOf(element: HTMLElement): string {
   const labels =
     element

@@ -9,27 +9,27 @@ import { STORED_CONFIG, STORED_PERSON } from "../../../site/src/ui/stored.ts";
 import { getCredential, type Session, signInWith } from "../../local/support/server.ts";
 import type { Computer } from "./computer.ts";
 
-/** The end of a path, and what it gets in place of the server's answer. */
+/** The end of a path → the answer in place of the server's. */
 type Answers = Record<string, () => Response | Promise<Response>>;
 
 interface Visit {
-  /** The end of the address: `#questions`. */
+  /** The end of the address, such as `#questions`. */
   readonly hash?: string;
   readonly answers?: Answers;
-  /** Who is signed in; the profile `You` where this is absent. */
+  /** The person who is signed in, by default the profile `You`. */
   readonly person?: Person;
 }
 
 const network = fetch;
 
-/** An answer that does not come. */
+/** A request that fails for lack of a network. */
 export function noAnswer(): never {
   throw new TypeError("Failed to fetch");
 }
 
 /**
- * The page in this process: its own scripts and React, in a document that has no layout and no styles, in front of the
- * local server of `computer`. The person is signed in, as on a later visit.
+ * The page in this process: its own scripts and React in a document without layout and styles, served by `computer`.
+ * The person is signed in, as on a later visit.
  */
 export async function openPage(computer: Computer, visit: Visit = {}) {
   const { hash = "", answers = {}, person = { uid: computer.uid(), name: "You" } } = visit;
@@ -50,11 +50,11 @@ export async function openPage(computer: Computer, visit: Visit = {}) {
   onTestFinished(() => end());
   return {
     answers,
-    /** What the console says is wrong. */
+    /** The faults that the console reports. */
     problems,
-    /** What was downloaded, the latest last. */
+    /** The downloads, the latest last. */
     downloads,
-    /** With what this browser, this tab and this entry of its history have stored. */
+    /** Reloads with the data stored by this browser, this tab and this history entry. */
     async reload() {
       await end();
       const [local, tab] = [{ ...localStorage }, { ...sessionStorage }];
@@ -77,7 +77,7 @@ function watchConsole(): string[] {
 
 const downloads: { readonly name: string; readonly text: string }[] = [];
 
-/** What a browser keeps of a page when it loads it again. */
+/** The data that a browser keeps across a reload. */
 interface Kept {
   readonly url: string;
   readonly state: unknown;
@@ -85,13 +85,16 @@ interface Kept {
   readonly tab: Readonly<Record<string, string>>;
 }
 
-/** As `shell/islands.ts` begins, with a sign-in service that knows the person. Returns a function that closes the page. */
+/**
+ * Loads the page as `shell/islands.ts` does, with a sign-in service that knows the person. Returns a function that
+ * closes the page.
+ */
 async function load({ url, state, local, tab }: Kept, person: Person, idToken: string) {
   const window = openWindow(url);
   window.history.replaceState(state, "");
   Object.assign(window.localStorage, local);
   Object.assign(window.sessionStorage, tab);
-  // Each page has its own state, which its modules hold.
+  // Load the modules anew, because they hold the page's state.
   vi.resetModules();
   const [{ createRoot }, { start }, session, replica, { $siteConfig }, ...islands] = await Promise.all([
     import("react-dom/client"),
@@ -117,7 +120,7 @@ async function load({ url, state, local, tab }: Kept, person: Person, idToken: s
   };
 }
 
-/** The globals of which Node has its own, and the page needs the window's. */
+/** Globals that Node has as well, of which the page needs the window's. */
 const OF_NODE = new Set([...Object.getOwnPropertyNames(globalThis), "constructor"]);
 const OWN = ["Event", "CustomEvent", "EventTarget", "navigator", "localStorage", "sessionStorage"];
 
@@ -136,16 +139,16 @@ function openWindow(url: string): Window {
       },
     });
   }
-  // React waits for the style sheets that it asks for.
+  // React waits until its style sheets have loaded.
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) node.dispatchEvent(new Event("load"));
   }).observe(document.head, { childList: true });
-  // The window takes each value of `hidden` for a yes or a no.
+  // Happy DOM reads every value of `hidden` as a boolean.
   Object.defineProperty(window.HTMLElement.prototype, "hidden", {
     get: hidden,
     set: hide,
   });
-  // It has no popovers.
+  // The window lacks popovers.
   Object.assign(window.HTMLElement.prototype, { hidePopover() {} });
   window.HTMLAnchorElement.prototype.click = function (this: Anchor) {
     if (!this.download)

@@ -13,7 +13,7 @@ interface KnownEngine {
 const firefox: string | null = findFirefox();
 const webKit: WebKitPrograms | null = findWebKit();
 
-/** Besides Chromium, which all other files drive. */
+/** The engines besides Chromium, which all other files use. */
 export const ENGINES: readonly KnownEngine[] = [
   {
     name: "Firefox",

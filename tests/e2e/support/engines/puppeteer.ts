@@ -1,7 +1,7 @@
 import puppeteer, { type BrowserContext, type KeyInput, type LaunchOptions, type Page } from "puppeteer-core";
 import type { Engine, Tab } from "./engine.ts";
 
-/** With scroll bars that take room, as on most desktops: puppeteer has them hidden. */
+/** Chromium with scroll bars that take room, as on most desktops; puppeteer hides them by default. */
 export function launchChromium(executablePath: string, options: LaunchOptions = {}): Promise<Engine> {
   const args = ["--no-sandbox", "--disable-gpu"];
   return launch({ browser: "chrome", executablePath, args, ignoreDefaultArgs: ["--hide-scrollbars"], ...options });
@@ -31,13 +31,14 @@ function tabOf(page: Page): Tab {
     async click(xpath) {
       using found = await page.$(`::-p-xpath(${xpath})`);
       if (found === null) throw new Error(`no ${xpath}`);
-      // The browser skips days outside the window (`content-visibility`); until one is painted, a click misses its buttons.
+      // The browser does not render days outside the window (`content-visibility`); until a day is painted, a click
+      // misses its buttons.
       const isHit = () =>
         found.evaluate((element) => {
           const { left, top, width, height } = element.getBoundingClientRect();
           return element.contains(document.elementFromPoint(left + width / 2, top + height / 2));
         });
-      // Not for the buttons of the sticky bar, for which Firefox would scroll the page.
+      // Do not scroll to the buttons of the sticky bar: Firefox would scroll the page.
       if (!(await isHit())) await found.scrollIntoView();
       if (!(await isHit())) throw new Error(`${xpath} is covered or not painted yet`);
       await found.click();

@@ -1,14 +1,15 @@
 import { expect } from "vitest";
 import type { Engine, Tab } from "./engine.ts";
 
-/** Two browsers at once take long for what is done at once elsewhere. */
+/** Two browsers at once are slow. */
 const WAIT = { timeout: 60_000 };
 
-/** Opens the page as somebody new, signs in through the local sign-in window and waits for today. */
+/** Opens the page as a new person, signs in through the local sign-in window and waits for today. */
 export async function signIn(engine: Engine, url: string): Promise<Tab> {
   const tab = await engine.newTab();
   await tab.goto(url);
-  // WebKit never finishes a worker's installation that a reload falls into, as that after the sign-in.
+  // Wait: WebKit never finishes the worker's installation if a reload interrupts it, as the one after the sign-in
+  // would.
   await waitForWorker(tab);
   const signInWindow = await tab.opened(() => click(tab, button("Sign in with Google")));
   await click(signInWindow, button("Continue as You"));
@@ -24,7 +25,7 @@ export function tickButton(label: string, state: "Done" | "Untried"): string {
   return `//button[@aria-label='${label}, ${state}']`;
 }
 
-/** As soon as it can be clicked. A click may close its own window. */
+/** Clicks as soon as it can. A click may close its own window. */
 export async function click(tab: Tab, xpath: string): Promise<void> {
   const isClicked = () =>
     tab.click(xpath).then(
@@ -56,7 +57,7 @@ async function waitForWorker(tab: Tab): Promise<void> {
   await expect.poll(() => tab.evaluate(state), WAIT).toBe("activated");
 }
 
-/** Waits until the calendar shows what is known, today's card is in view and nothing moves any more. */
+/** Waits until the calendar shows known ticks, today's card is in view and nothing moves. */
 export async function waitForToday(tab: Tab): Promise<void> {
   const isKnown = () => document.querySelector("main.tracker")?.ariaBusy;
   await expect.poll(() => tab.evaluate(isKnown), WAIT).toBe("false");
@@ -68,7 +69,7 @@ export async function waitForToday(tab: Tab): Promise<void> {
   await expect.poll(async () => (await isTodayInView(tab)) && (await tab.evaluate(isStill)), WAIT).toBe(true);
 }
 
-/** Whether all of today's card is in the window, below the top bar. */
+/** Whether today's card is wholly in the window, below the top bar. */
 function isTodayInView(tab: Tab): Promise<boolean> {
   return tab.evaluate(() => {
     const bar = document.querySelector(".bar")?.getBoundingClientRect();

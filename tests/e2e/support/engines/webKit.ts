@@ -10,22 +10,22 @@ import type { Engine, Tab } from "./engine.ts";
 
 const START_MS = 60_000;
 
-/** It chooses a free display and writes its number to its file 3. */
+/** The X server chooses a free display and writes its number to file descriptor 3. */
 const SCREEN_ARGUMENTS = ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
 
-/** The paths of WebKitGTK's WebDriver and of an X server without a screen. */
+/** The paths of WebKitGTK's WebDriver and of a virtual X server. */
 export interface WebKitPrograms {
   readonly driver: string;
   readonly screen: string;
 }
 
-/** WebKitGTK's own browser, with scroll bars that take room. A session has a profile of its own. */
+/** WebKitGTK's MiniBrowser, with scroll bars that take room. Each session has its own profile. */
 export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   const home = createHome();
   const started: ChildProcess[] = [];
   let session: Session | null = null;
   const close = async () => {
-    // A browser that is gone has no session to end.
+    // A crashed browser has no session to end.
     await session?.end().catch(() => {});
     await Promise.all(started.map(end));
     rmSync(home, { recursive: true, force: true });
@@ -44,7 +44,7 @@ export async function launchWebKit(programs: WebKitPrograms): Promise<Engine> {
   }
 }
 
-/** Answers the address of the driver. What is to be ended is added to `started`. */
+/** Returns the driver's address. Adds the processes that must be ended to `started`. */
 async function startDriver(programs: WebKitPrograms, home: string, started: ChildProcess[]): Promise<string> {
   const screen = spawn(programs.screen, SCREEN_ARGUMENTS, { stdio: ["ignore", "ignore", "ignore", "pipe"] });
   started.push(screen);
@@ -80,7 +80,7 @@ async function end(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** A session of a W3C WebDriver server, as https://www.w3.org/TR/webdriver2/ describes it. */
+/** A session of a W3C WebDriver server: https://www.w3.org/TR/webdriver2/ */
 interface Session {
   get<Value>(command: string): Promise<Value>;
   post<Value>(command: string, parameters?: object): Promise<Value>;
@@ -107,13 +107,13 @@ async function send<Value>(method: string, url: string, parameters?: object): Pr
 /** https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS: Readonly<Record<string, string>> = { Enter: "\uE007", Tab: "\uE004" };
 
-/** The tab that the session has in front. */
+/** The session's current tab. */
 async function frontTab(session: Session): Promise<Tab> {
   return tabOf(session, await session.get("window"));
 }
 
 function tabOf(session: Session, handle: string): Tab {
-  /** Commands go to the tab in front. */
+  /** Commands go to the current tab, so select this one first. */
   const post = async <Value>(command: string, parameters?: object) => {
     await session.post("window", { handle });
     return session.post<Value>(command, parameters);

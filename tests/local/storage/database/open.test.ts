@@ -33,7 +33,7 @@ function execute(file: string, statements: string): void {
   raw.close();
 }
 
-/** Makes a database and changes it past the program. */
+/** Makes a database and changes it without the program. */
 const altered = (statements: string) => (file: string) => {
   openDatabase(file).close();
   execute(file, statements);
@@ -288,7 +288,7 @@ test("a full disk is told and undoes the whole transaction", () => {
   database.run("INSERT INTO meta (key, value) VALUES ('small', 'x')");
 });
 
-// Damage anywhere in the file: tests/reliability/damagedFiles.test.ts.
+// tests/reliability/damagedFiles.test.ts covers damage anywhere in the file.
 test("a database whose header was changed in one byte is opened or named, never a crash", () => {
   const { file, close } = tempDatabase();
   close();

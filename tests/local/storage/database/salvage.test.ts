@@ -11,7 +11,7 @@ test("of a database that was cut every row in the rest is read, and the file sta
   const database = tempDatabase();
   const uid = uidOfYou(database);
   for (const year of YEARS) plantDocument(database, closedPath(uid, year), days);
-  // Its pages come last.
+  // Its pages come last in the file.
   database.run("INSERT INTO meta (key, value) VALUES ('more', hex(zeroblob(20000)))");
   database.close();
   truncateSync(database.file, statSync(database.file).size - 30_000);
