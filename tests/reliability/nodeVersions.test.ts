@@ -121,7 +121,7 @@ const STEPS: Readonly<Record<string, (program: Program, home: string) => Promise
     const server = await serve(home, OWN_HOME, program);
     const watched = await openPage(browser, ["localhost"]);
     await signInByWindow(watched, server.url);
-    await watched.page.locator(".day[aria-current] button").nth(4).click();
+    await watched.page.locator(".day[aria-current] button[aria-pressed]").nth(4).click();
     await waitForSaved(watched.page);
     expect([watched.problems, watched.foreign]).toEqual([[], []]);
     await watched.context.close();

@@ -19,6 +19,7 @@ import { $settled, useDoneToday, useIsNew, useMissing, useReach } from "../repli
 import { $config } from "../session/setup.ts";
 import { lazyPart, useValue } from "../ui/react.tsx";
 import { whenQuiet } from "../ui/wait.ts";
+import { speak } from "../view/speech.ts";
 import { $dialog } from "../view/status.ts";
 import { $now, $today } from "../view/today.ts";
 
@@ -94,7 +95,11 @@ function WaysToShare({ years, today, days }: ShareProps) {
       <button type="button" aria-haspopup="dialog" onClick={() => $dialog.set("share")}>
         Share
       </button>
-      <button type="button" className="quiet-button" onClick={() => copy(shareText(years, today, days))}>
+      <button
+        type="button"
+        className="quiet-button"
+        onClick={() => void copy(shareText(years, today, days)).then(speak)}
+      >
         {said || "Copy my week"}
       </button>
     </>

@@ -9,7 +9,6 @@ import {
   weekday,
 } from "@dailyleet/core";
 import { useState } from "react";
-import { speak } from "../view/speech.ts";
 
 const DAYS = 7;
 
@@ -28,14 +27,14 @@ export function shareText(years: TicksByYear, today: CivilDate, streak: number):
   return [`dailyleet · ${isWhole ? "All five. " : ""}Day ${streak}`, ...rows].join("\n");
 }
 
-/** Copies texts and reports the outcome, also to screen readers. */
+/** Copies texts. `said` is how the last copying went, with which `copy` resolves, too. */
 export function useCopying() {
   const [said, say] = useState("");
   const copy = async (text: string) => {
     say("");
     const answer = await copyText(text);
     say(answer);
-    speak(answer);
+    return answer;
   };
   return { said, say, copy };
 }
