@@ -8,8 +8,8 @@ import { join, resolve } from "node:path";
 import { addDays, civilDateAt, formatDate } from "@dailyleet/core";
 import { chromium } from "playwright-core";
 import { json } from "../tests/client/support/scriptedServer.ts";
-import { ACCOUNT } from "../tests/support/siteSamples.ts";
-import { startSitesServer } from "../tests/support/sitesServer.ts";
+import { ACCOUNT } from "../tests/support/judgeSamples.ts";
+import { startJudgesServer } from "../tests/support/judgesServer.ts";
 import { getChromium } from "./browsers.mjs";
 import { ansiToHtml } from "./screenshots/ansi.mjs";
 import { findMissingGlyphs } from "./screenshots/glyphs.mjs";
@@ -20,7 +20,7 @@ const root = join(import.meta.dirname, "..");
 const cli = join(root, "packages/cli/bin/dailyleet.cjs");
 const home = mkdtempSync(join(tmpdir(), "dailyleet-screens-"));
 const target = process.argv[2] ? resolve(process.argv[2]) : join(home, "screenshots");
-const sites = await startSitesServer();
+const sites = await startJudgesServer();
 const env = {
   ...process.env,
   ...sites.env,

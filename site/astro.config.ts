@@ -33,7 +33,7 @@ const GROUPS = [
     test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine|signOut))/,
   },
   { name: "questions", test: /src[\\/](questions|practice|list)[\\/]/ },
-  { name: "sites", test: /src[\\/]sites[\\/]/ },
+  { name: "judges", test: /src[\\/]judges[\\/]/ },
   { name: "gate", test: /src[\\/]signin[\\/]/ },
 ];
 

@@ -216,7 +216,7 @@ test.each(RULES)("no room of $part imports one that imports it", ({ part }) => {
 });
 
 test("storage talks to nobody: it returns what happened, and commands print it", () => {
-  const STORAGE = ["files", "sites", "cloud", "questions"].map((room) => join(ROOT, "packages/cli/src", room) + sep);
+  const STORAGE = ["files", "judges", "cloud", "questions"].map((room) => join(ROOT, "packages/cli/src", room) + sep);
   const talking = /\b(print(Note|Notes|Json)|writeText|setExitCode)\b|\.(stdout|stderr|ask)\b|\bconsole\b/;
   const files = sourcesOf("packages/cli").filter((file) => STORAGE.some((room) => file.startsWith(room)));
   expect(files.length).toBeGreaterThan(10);

@@ -1,21 +1,21 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { SITE_KEYS } from "@dailyleet/core";
+import { JUDGE_KEYS } from "@dailyleet/core";
 import { findProfile, openDatabase } from "@dailyleet/local";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { json, text } from "../client/support/scriptedServer.ts";
 import { createVirtualTime } from "../client/support/virtualTime.ts";
 import { bearer, signIn } from "../local/support/server.ts";
 import { type Environment, runInProcess } from "../support/inProcess.ts";
-import { ACCOUNT, SOLVED, sample } from "../support/siteSamples.ts";
-import { startSitesServer } from "../support/sitesServer.ts";
+import { ACCOUNT, SOLVED, sample } from "../support/judgeSamples.ts";
+import { startJudgesServer } from "../support/judgesServer.ts";
 import { timedBackups } from "./support/backups.ts";
 import { startTestCloud } from "./support/cloud.ts";
 import { type Home, refusal } from "./support/home.ts";
 import { connectedHome } from "./support/localHome.ts";
 import { plantSettings } from "./support/settings.ts";
 
-const server = await startSitesServer();
+const server = await startJudgesServer();
 afterAll(() => server.stop());
 beforeEach(() => {
   vi.stubEnv("TZ", "UTC");
@@ -34,7 +34,7 @@ const SOURCES = [
 const SAID = `DAILYLEET_SITES is set: ${server.origin} stands in for the sites.`;
 
 /** A home with accounts at these sites, on the evening of the last day in the samples. */
-async function homeWith(sites: readonly string[] = SITE_KEYS, environment: Environment = {}) {
+async function homeWith(sites: readonly string[] = JUDGE_KEYS, environment: Environment = {}) {
   const time = createVirtualTime(Date.parse("2026-11-26T21:00Z"));
   const { wait, now } = time;
   const home = connectedHome({ env: server.env, wait, now, ...environment });
@@ -326,7 +326,7 @@ describe("a site's fault", () => {
     server.answer("leetcode", json(200, { data: { matchedUser: { username: ACCOUNT }, recentAcSubmissionList: [7] } }));
     server.answer("atcoder", text(200, "x".repeat(20_000_000)));
     server.answer("codechef", text(302, "", { location: "https://evil.example/" }));
-    const { home } = await homeWith(SITE_KEYS, { ask: person("o").ask });
+    const { home } = await homeWith(JUDGE_KEYS, { ask: person("o").ask });
     const { code, stdout, stderr } = await home.run(["fetch"]);
     expect([code, stdout]).toEqual([1, "Added 2 ticks.\n"]);
     expect(stderr).toContain("Codeforces has a problem of its own (500); try again later.\n");
@@ -365,9 +365,9 @@ describe("a site's fault", () => {
       text(200, sample("codeforces-failed-limit.json")),
       "Codeforces asks to be left alone until 2026-11-26 21:15; run this command again after that.",
     ],
-  ] as const)("%s: %#", async (site, reply, fault) => {
-    server.answer(site, reply);
-    const { home } = await homeWith([site]);
+  ] as const)("%s: %#", async (judge, reply, fault) => {
+    server.answer(judge, reply);
+    const { home } = await homeWith([judge]);
     const answer = await fetchJson(home, "--yes");
     expect([answer.code, answer.sites[0].fault, answer.changes]).toEqual([1, fault, []]);
   });
@@ -426,7 +426,7 @@ describe("an account", () => {
   it.each([
     [
       ["fetch"],
-      `There is no account to ask for; name one with 'dailyleet config account.SITE NAME' (${SITE_KEYS.join(", ")}).`,
+      `There is no account to ask for; name one with 'dailyleet config account.SITE NAME' (${JUDGE_KEYS.join(", ")}).`,
     ],
     [
       ["fetch", "leetcode"],

@@ -14,7 +14,7 @@ const toast = (text: string) => find(".toast > span", text);
 const field = async (label: RegExp | string) => (await find("dialog :is(input, select)", label)) as HTMLInputElement;
 const fieldValue = async (label: RegExp | string) => (await field(label)).value;
 const markedDay = async () => (await find(".day[aria-current=date]")).dataset.day;
-const todaysSites = () => textsOf(".day[aria-current=date] li > a");
+const todaysJudges = () => textsOf(".day[aria-current=date] li > a");
 /** The setting as the terminal prints it. */
 const kept = (computer: Computer, key: string) => async () => (await computer.cli(`config ${key}`)).trim();
 const openSettings = () => clickButton(/^Settings/, "#person");
@@ -76,15 +76,15 @@ it("a site gets another name at once, alone of all sites, and the default back",
   const computer = await startComputer();
   await computer.cli("config source.3 Third https://third.example");
   await openPage(computer, { hash: "#calendar" });
-  await expect.poll(todaysSites).toContain("Third");
-  const before = todaysSites();
+  await expect.poll(todaysJudges).toContain("Third");
+  const before = todaysJudges();
   await openSettings();
   await fill("Name, Site 2", "Third");
   await clickButton("Save: Site 2", "dialog");
   await said("Source 3 is called 'Third', too; give a name that no other source has.");
   await fill("Name, Site 2", "Second");
   await clickButton("Save: Site 2", "dialog");
-  expect(todaysSites()).toEqual(before.with(1, "Second"));
+  expect(todaysJudges()).toEqual(before.with(1, "Second"));
   await saved();
   const { settings } = JSON.parse(await computer.cli("export"));
   expect([settings["source.2"].name, settings["source.3"].name]).toEqual(["Second", "Third"]);
@@ -95,7 +95,7 @@ it("a site gets another name at once, alone of all sites, and the default back",
     "Use the default: Site 3",
   ]);
   await clickButton("Use the default: Site 2", "dialog");
-  expect(todaysSites()).toEqual(before);
+  expect(todaysJudges()).toEqual(before);
   expect(await fieldValue("Name, Site 2")).toBe("Code360");
 });
 
@@ -128,11 +128,11 @@ it("what the terminal or another tab changes shows by itself, and leaves what so
   await computer.cli("config list all");
   await expect.poll(() => fieldValue("Address, Site 2")).toBe("https://other.example");
   expect([await fieldValue("Name, Site 2"), await fieldValue("List")]).toEqual(["Sec", "all"]);
-  expect(todaysSites()).toContain("Other");
+  expect(todaysJudges()).toContain("Other");
 
   const tab = await openTab(computer.uid());
   await tab.change({ ...settingCell("source.1", "name"), state: "First" });
-  await expect.poll(todaysSites).toContain("First");
+  await expect.poll(todaysJudges).toContain("First");
   expect([await fieldValue("Name, Site 1"), await fieldValue("Name, Site 2")]).toEqual(["First", "Sec"]);
   await fill("List", "neetcode150");
   await expect.poll(() => tab.shown().list?.value).toBe("neetcode150");
@@ -175,13 +175,13 @@ it("another profile of the computer has settings of its own", async () => {
   for (const words of ["source.2 Second https://second.example", "account.leetcode ada"])
     await computer.cli(`config ${words}`);
   await openPage(computer, { hash: "#calendar" });
-  await expect.poll(todaysSites).toContain("Second");
+  await expect.poll(todaysJudges).toContain("Second");
 
   const database = openDatabase(join(computer.home, "dailyleet.db"));
   const bea = createProfile(database, "Bea");
   database.close();
   await openPage(computer, { hash: "#calendar", person: bea });
-  await expect.poll(todaysSites).toContain("Code360");
+  await expect.poll(todaysJudges).toContain("Code360");
   await openSettings();
   expect(await fieldValue("LeetCode account")).toBe("");
   await fill("List", "all");

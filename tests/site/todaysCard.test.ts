@@ -18,11 +18,11 @@ it("tells a new person one sentence, before and after earlier years are known", 
 it("asks a new person of a computer for an account, and asks a site only after the consent", async () => {
   const computer = await startComputer();
   const asked: string[] = [];
-  const fetchSites = () => {
+  const fetchJudges = () => {
     asked.push("once");
     return Response.json({ sites: [{ site: "leetcode", line: "LeetCode: nothing", fault: null }], ticks: [] });
   };
-  await openPage(computer, { hash: "#calendar", answers: { "/fetch": fetchSites } });
+  await openPage(computer, { hash: "#calendar", answers: { "/fetch": fetchJudges } });
   await fill("Your LeetCode name", "not allowed");
   await find(".today small", /^When you press 'Find my solutions' .* this computer asks leetcode.com/);
   await clickButton("Find my solutions", ".today");

@@ -6,7 +6,7 @@
 export const BUNDLES: Readonly<Record<string, { readonly name: string; readonly entry: string }>> = {
   "@dailyleet/core/picture": { name: "picture", entry: "../core/src/picture/yearPicture.ts" },
   "@dailyleet/local/server": { name: "server", entry: "../local/src/server.ts" },
-  "../sites/ask.ts": { name: "sites", entry: "src/sites/ask.ts" },
+  "../judges/ask.ts": { name: "judges", entry: "src/judges/ask.ts" },
   "../ui/App.tsx": { name: "ui", entry: "src/ui/App.tsx" },
   "./cloud/network.ts": { name: "network", entry: "src/cloud/network.ts" },
   "./failures.ts": { name: "failures", entry: "../client/src/failures.ts" },

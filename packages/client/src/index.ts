@@ -4,5 +4,5 @@ export * from "./failures.ts";
 export { createFirestore, FIRESTORE_ORIGIN } from "./firestore.ts";
 export * from "./http.ts";
 export * from "./identity.ts";
+export * from "./judges.ts";
 export * from "./sheet.ts";
-export * from "./sites.ts";

@@ -7,14 +7,14 @@ import {
   DEFAULT_SOURCES,
   dayHeading,
   dayOfYear,
-  isDailySite,
+  isDailyJudge,
   isSharedDay,
+  judgeOfSource,
   SHARED_DAY,
   SOURCE_NUMBERS,
   type Source,
   type SourceNumber,
   shortDate,
-  siteOfSource,
   TO_COME,
   WEEKDAY_NAMES,
   weekday,
@@ -138,7 +138,7 @@ function TodayCard({ heading, today, done, children }: TodayCardProps) {
           {isSharedDay({ year: today.year, day: dayOfYear(today) }) && <span>{SHARED_DAY}</span>}
           <TodayNotes />
         </div>
-        <CheckSites />
+        <CheckJudges />
         <ol>{children}</ol>
         <LastWeeks />
       </div>
@@ -150,7 +150,7 @@ const PROBLEMS = SOURCE_NUMBERS.map((source) =>
   lazyPart(() =>
     whenQuiet()
       .then(prepareQuestions)
-      .then(() => import("../sites/TodayProblem.tsx"))
+      .then(() => import("../judges/TodayProblem.tsx"))
       .then(({ problemOf }) => problemOf(source)),
   ),
 );
@@ -162,7 +162,7 @@ function Problem({ source }: { source: SourceNumber }) {
   return (
     local &&
     problems &&
-    isDailySite(siteOfSource(sources[source - 1])) && (
+    isDailyJudge(judgeOfSource(sources[source - 1])) && (
       <p className="problem">
         <Part />
       </p>
@@ -171,7 +171,7 @@ function Problem({ source }: { source: SourceNumber }) {
 }
 
 /** In local mode only, because the local server asks the sites. */
-function CheckSites() {
+function CheckJudges() {
   const { local } = useValue($config);
   return (
     local && (

@@ -12,9 +12,9 @@ import {
   type TicksByYear,
 } from "@dailyleet/core";
 import { Fragment } from "react";
+import { AccountForm, judgesOf } from "../judges/AccountForm.tsx";
 import { useIsNew, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
-import { AccountForm, sitesOf } from "../sites/AccountForm.tsx";
 import { useValue } from "../ui/react.tsx";
 import { $dialog } from "../view/status.ts";
 import { $today } from "../view/today.ts";
@@ -41,11 +41,11 @@ export default function BelowTicks() {
 
 function FirstMinute() {
   const { sources } = useValue($config);
-  const [site] = sitesOf(sources);
+  const [judge] = judgesOf(sources);
   return (
     <figure>
       <link rel="stylesheet" href={styles} precedence="default" />
-      {site && <AccountForm sites={[site]} onNamed={() => $dialog.set("sites")} />}
+      {judge && <AccountForm judges={[judge]} onNamed={() => $dialog.set("sites")} />}
       <button type="button" className="plain" aria-haspopup="dialog" onClick={() => $dialog.set("data")}>
         Bring your ticks along
       </button>

@@ -2,15 +2,15 @@ import {
   configFor,
   consentText,
   interviewPlanText,
+  JUDGE_KEYS,
+  type JudgeKey,
   NO_SETTINGS,
   readAccount,
   type SettingParts,
-  SITE_KEYS,
-  type SiteKey,
   SOURCE_NUMBERS,
   settingText,
   sourceName,
-  sourceOfSite,
+  sourceOfJudge,
   textsInForce,
   weekdayNames,
 } from "@dailyleet/core";
@@ -176,13 +176,13 @@ const SOURCE_FIELDS = [
 /** Each source: the account at its site, and its name and address. An account without a source comes last. */
 export function SourceSettings() {
   const { sources, accounts = {} } = useValue($config);
-  const placeOf = (site: SiteKey) => sourceOfSite(site, sources);
+  const placeOf = (judge: JudgeKey) => sourceOfJudge(judge, sources);
   return (
     <>
       {SOURCE_NUMBERS.map((number) => (
         <Fragment key={number}>
-          {SITE_KEYS.filter((site) => placeOf(site) === number).map((site) => (
-            <Account key={site} site={site} />
+          {JUDGE_KEYS.filter((judge) => placeOf(judge) === number).map((judge) => (
+            <Account key={judge} judge={judge} />
           ))}
           <details>
             <summary>{`${sourceName(sources, number)}: name and address`}</summary>
@@ -190,18 +190,18 @@ export function SourceSettings() {
           </details>
         </Fragment>
       ))}
-      {SITE_KEYS.filter((site) => placeOf(site) === null && accounts[site]).map((site) => (
-        <Account key={site} site={site} />
+      {JUDGE_KEYS.filter((judge) => placeOf(judge) === null && accounts[judge]).map((judge) => (
+        <Account key={judge} judge={judge} />
       ))}
     </>
   );
 }
 
-function Account({ site }: { site: SiteKey }) {
+function Account({ judge }: { judge: JudgeKey }) {
   const { local } = useValue($config);
   const act = `${local ? "press 'Check my sites' or " : ""}run 'dailyleet fetch'`;
-  const hint = (name: string) => (name ? consentText(site, readAccount(site, name) ?? name, act) : "");
-  return <Fields row={`account.${site}`} fields={[{ part: "value", type: "text" }]} hint={hint} />;
+  const hint = (name: string) => (name ? consentText(judge, readAccount(judge, name) ?? name, act) : "");
+  return <Fields row={`account.${judge}`} fields={[{ part: "value", type: "text" }]} hint={hint} />;
 }
 
 export function ProblemsSetting() {

@@ -128,7 +128,7 @@ const DIALOGS: Readonly<Record<DialogName, ComponentType>> = {
   data: lazyPart(() => import("../data/YourData.tsx")),
   settings: lazyPart(() => import("../settings/Settings.tsx")),
   keys: lazyPart(() => import("./Keys.tsx")),
-  sites: lazyPart(() => import("../sites/FoundDialog.tsx")),
+  sites: lazyPart(() => import("../judges/FoundDialog.tsx")),
   share: lazyPart(() => import("../picture/PictureDialog.tsx")),
 };
 

@@ -2,14 +2,14 @@ import {
   configFor,
   dayHeading,
   dayOfYear,
+  JUDGES,
+  judgeOfSetting,
   LIST_TITLES,
   listOf,
   type Mark,
   type PersonSettings,
-  SITES,
   settingText,
   shortDate,
-  siteOfSetting,
   sourceName,
   sourceOfSetting,
   type TickCell,
@@ -63,9 +63,9 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 export function settingName(row: string): string {
-  const [source, site] = [sourceOfSetting(row), siteOfSetting(row)];
+  const [source, judge] = [sourceOfSetting(row), judgeOfSetting(row)];
   if (source !== null) return `Site ${source}`;
-  return site === null ? (NAMES[row] ?? row) : `${SITES[site].title} account`;
+  return judge === null ? (NAMES[row] ?? row) : `${JUDGES[judge].title} account`;
 }
 
 /** 'A day ends at: 03:00', as it is with these settings. */

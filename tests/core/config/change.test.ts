@@ -5,13 +5,13 @@ import {
   hasCode,
   isSettingCell,
   isSettingText,
+  judgeOfSetting,
   NO_SETTINGS,
   type PersonSettings,
   SETTING_PARTS,
   settingChanges,
   settingOf,
   settingText,
-  siteOfSetting,
   sourceOfSetting,
   textsInForce,
   textsOfWords,
@@ -166,7 +166,7 @@ describe("a setting's own words", () => {
 
   test("name the number of a source and the site of an account", () => {
     expect(["source.4", "source.name", "list"].map(sourceOfSetting)).toEqual([4, null, null]);
-    expect(["account.atcoder", "account.none", "list"].map(siteOfSetting)).toEqual(["atcoder", null, null]);
+    expect(["account.atcoder", "account.none", "list"].map(judgeOfSetting)).toEqual(["atcoder", null, null]);
   });
 
   test("are found again in the settings that they change", () => {

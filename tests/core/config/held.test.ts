@@ -103,8 +103,8 @@ const held = ({ unusable: _, ...config }: Config) => config;
 test("a text that can't be used harms itself alone: it is named once, and its default counts", () => {
   const wrong = fc.tuple(fc.constantFrom(...SETTING_CELLS), fc.oneof(fc.constant("\ud800"), fc.constant("\u0007")));
   fc.assert(
-    fc.property(randomSettings, wrong, fc.boolean(), (settings, [cell, text], isOfSite) => {
-      const site = isOfSite ? SITE : {};
+    fc.property(randomSettings, wrong, fc.boolean(), (settings, [cell, text], isOfJudge) => {
+      const site = isOfJudge ? SITE : {};
       const broken = configFor(site, applyChanges(settings, [{ ...cell, state: text }]));
       const sound = configFor(site, applyChanges(settings, [{ ...cell, state: "" }]));
       expect(held(broken)).toEqual(held(sound));

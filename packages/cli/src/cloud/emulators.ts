@@ -39,7 +39,7 @@ export function unusedEmulators(env: Env): string | null {
 /**
  * The origin that stands in for the practice sites, from `DAILYLEET_SITES`. Throws `bad-config` for another computer.
  */
-export function sitesStandIn(env: Env): string | undefined {
+export function judgesStandIn(env: Env): string | undefined {
   return originOf(env, "DAILYLEET_SITES", "http://");
 }
 

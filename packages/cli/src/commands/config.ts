@@ -7,6 +7,7 @@ import {
   doneCells,
   isRecord,
   isUsable,
+  judgeOfSetting,
   NO_SETTINGS,
   own,
   readFlag,
@@ -18,7 +19,6 @@ import {
   settingChanges,
   settingOf,
   settingText,
-  siteOfSetting,
   sourceOfSetting,
   textsInForce,
   textsOfWords,
@@ -100,7 +100,7 @@ async function runConfig(context: CommandContext, options: ConfigOptions): Promi
       `A plan has a command of its own; use 'dailyleet plan ${isUnset ? "none" : words[0]}'.`,
     );
   }
-  if (isSiteKey(key)) throw new DailyleetError("usage", siteKeyText(context, key));
+  if (isJudgeKey(key)) throw new DailyleetError("usage", judgeKeyText(context, key));
   const given = isUnset ? null : words;
   const settled = isComputerKey(key)
     ? await changeComputers(context, key, given)
@@ -134,7 +134,7 @@ function readKey({ setting, values }: ConfigOptions): {
   throw new DailyleetError("usage", `There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
 }
 
-function siteKeyText(context: CommandContext, key: string): string {
+function judgeKeyText(context: CommandContext, key: string): string {
   const { firebase } = context.settings().site;
   return firebase
     ? `'${key}' is decided by the site, project ${firebase.projectId}, for all who sign in; ask the person who runs it.`
@@ -145,7 +145,7 @@ function isComputerKey(key: string): key is ComputerKey {
   return COMPUTER_KEYS.some((known) => known === key);
 }
 
-function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
+function isJudgeKey(key: string): key is (typeof SITE_ONLY)[number] {
   return SITE_ONLY.some((known) => known === key);
 }
 
@@ -204,12 +204,12 @@ async function isHistoryAccepted(
 /** Deletes the cached answers of the sites when an account changes or `problems` is turned off. */
 function followSites(context: Context, key: string, { before, after }: Settled): void {
   const [old, now] = [before, after].map(configOf);
-  const site = siteOfSetting(key);
-  if (site !== null) {
-    const account = now?.accounts?.[site];
+  const judge = judgeOfSetting(key);
+  if (judge !== null) {
+    const account = now?.accounts?.[judge];
     // Naming an account is consent to its use, so say what it will be used for.
-    if (account !== undefined) printNote(context, consentText(site, account, "run 'dailyleet fetch'"));
-    if (account !== old?.accounts?.[site]) removePrivate(placesOf(context).visitsFile);
+    if (account !== undefined) printNote(context, consentText(judge, account, "run 'dailyleet fetch'"));
+    if (account !== old?.accounts?.[judge]) removePrivate(placesOf(context).visitsFile);
   }
   if (key === "problems" && !now?.problems) removePrivate(placesOf(context).problemsFile);
 }
@@ -235,7 +235,7 @@ function viewerOf(settings: Settings): (key: string) => SettingView {
       const from = site[key] === undefined ? "default" : "computer";
       return { value, usual: true, from, text: flagText(value), usualText: flagText(true) };
     }
-    if (isSiteKey(key)) {
+    if (isJudgeKey(key)) {
       const value = masked(site)[key] ?? null;
       return { value, usual: null, from: value === null ? "default" : "site", text: describe(value), usualText: "" };
     }
@@ -256,8 +256,8 @@ function originOf({ site, own }: Settings, key: string): Origin {
     return text !== "" && isUsable(key, column, text);
   });
   if (isOwn) return "person";
-  const isOfSite = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
-  return isOfSite ? "site" : "default";
+  const isOfJudge = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
+  return isOfJudge ? "site" : "default";
 }
 
 /** An object for a setting of several parts. */

@@ -9,15 +9,15 @@ import {
   fold,
   type ImportPlan,
   importPlanText,
+  JUDGE_KEYS,
+  type JudgeKey,
   MARK_WORDS,
   type PersonData,
   planImport,
   plannedChanges,
   plannedText,
   questionKey,
-  readSite,
-  SITE_KEYS,
-  type SiteKey,
+  readJudge,
   solvedMarks,
   solvedQuestions,
   ticksOf,
@@ -25,9 +25,9 @@ import {
 import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { knownConfig } from "../files/settings.ts";
+import type { Judges } from "../judges/ask.ts";
+import { findTicks } from "../judges/find.ts";
 import { markLine, namingFor, noteSharedDay } from "../rendering/changes.ts";
-import type { Sites } from "../sites/ask.ts";
-import { findTicks } from "../sites/find.ts";
 import { readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { isYes, oneLine, printJson, printNote, printNotes, writeText } from "../terminal/output.ts";
@@ -38,7 +38,7 @@ import type { ChangeResult, Tracker } from "../tracker/tracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
 
 interface FetchOptions extends CommonOptions {
-  readonly sites: readonly SiteKey[];
+  readonly sites: readonly JudgeKey[];
   readonly since: string | undefined;
   readonly marks: true | undefined;
   readonly dryRun: true | undefined;
@@ -58,34 +58,34 @@ export function registerFetch(program: Program, context: CommandContext): void {
     },
     needs: { config: "sound" },
   })
-    .addArgument(new Argument("[site...]", "only these sites").choices(SITE_KEYS).argParser(readSites))
+    .addArgument(new Argument("[site...]", "only these sites").choices(JUDGE_KEYS).argParser(readJudges))
     .option("--since <date>", "the first day to ask for; default: as far back as a site's answer goes")
     .option("--marks", "also mark accepted questions of your list as solved")
     .addOption(OPTION.dryRun)
     .option("--yes", "add the ticks without asking")
     .addOption(OPTION.json)
-    .action((sites, _options, command) => runFetch(context, { ...optionsOf(command), sites }));
+    .action((judges, _options, command) => runFetch(context, { ...optionsOf(command), sites: judges }));
 }
 
 const FAILED = 1;
 
 async function runFetch(context: CommandContext, options: FetchOptions): Promise<void> {
   const config = context.config();
-  const { openSites } = await import("../sites/ask.ts");
+  const { openJudges } = await import("../judges/ask.ts");
   // Without an account the command only explains how to name one, so don't create a database.
   const purpose = config.accounts === undefined ? "preview" : "write";
   // Open the tracker first: if the person has to sign in, no site is asked.
   await withTracker(context, config, { ...options, purpose }, async (tracker) => {
-    const sites = openSites(context, (site, account) => knownConfig(context, options).accounts?.[site] === account);
-    printNotes(context, sites.notes);
-    const isAgain = await fetchOnce(context, config, options, { tracker, sites, again: false });
-    if (isAgain) await fetchOnce(context, config, options, { tracker, sites, again: true });
+    const judges = openJudges(context, (judge, account) => knownConfig(context, options).accounts?.[judge] === account);
+    printNotes(context, judges.notes);
+    const isAgain = await fetchOnce(context, config, options, { tracker, sites: judges, again: false });
+    if (isAgain) await fetchOnce(context, config, options, { tracker, sites: judges, again: true });
   });
 }
 
 interface Asked {
   readonly tracker: Tracker;
-  readonly sites: Sites;
+  readonly sites: Judges;
   /** Ignore the cached answers of the sites. */
   readonly again: boolean;
 }
@@ -95,10 +95,16 @@ interface Asked {
  * again.
  */
 async function fetchOnce(context: Context, config: Config, options: FetchOptions, asked: Asked): Promise<boolean> {
-  const { tracker, sites, again } = asked;
+  const { tracker, sites: judges, again } = asked;
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
-  const found = await findTicks(context, config, { sites, keys: options.sites, since, again, readData: tracker.data });
+  const found = await findTicks(context, config, {
+    sites: judges,
+    keys: options.sites,
+    since,
+    again,
+    readData: tracker.data,
+  });
   printNotes(context, found.problemFaults);
   for (const { fault } of found.sites) if (fault !== null) printNote(context, fault);
   context.setExitCode(found.sites.some(({ fault }) => fault !== null) ? FAILED : 0);
@@ -180,16 +186,20 @@ async function questionKeys(context: Context, config: Config): Promise<ReadonlyS
   return new Set((await loadQuestions(context, config)).map(questionKey));
 }
 
-function readSites(word: string, before: readonly SiteKey[] = []): readonly SiteKey[] {
-  const site = readSite(word);
-  if (site === null) throw new InvalidArgumentError(`Allowed choices are ${SITE_KEYS.join(", ")}.`);
-  return [...before, site];
+function readJudges(word: string, before: readonly JudgeKey[] = []): readonly JudgeKey[] {
+  const judge = readJudge(word);
+  if (judge === null) throw new InvalidArgumentError(`Allowed choices are ${JUDGE_KEYS.join(", ")}.`);
+  return [...before, judge];
 }
 
 const NAMED = 3;
 
 /** A line for each tick and mark to add, each offered tick, and each site that answered. */
-async function listText(context: Context, config: Config, { plan, ticks, offered, sites }: Choice): Promise<string> {
+async function listText(
+  context: Context,
+  config: Config,
+  { plan, ticks, offered, sites: judges }: Choice,
+): Promise<string> {
   const { practice } = plan;
   const { questions } = await namingFor(context, config, changesOf(practice.changes));
   const tickLine = ({ date, name, problems }: FoundTick) => {
@@ -200,7 +210,7 @@ async function listText(context: Context, config: Config, { plan, ticks, offered
     ...ticks.map(tickLine),
     ...practice.changes.map((made) => markLine(made, questions)),
     ...offered.map((tick) => `${tickLine(tick)} (offered: the date as the site gives it)`),
-    ...sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
+    ...judges.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -219,12 +229,12 @@ function tell(context: Context, { plan }: Choice, { list, saved, isUnasked }: Ou
   if (isLeft) printNote(context, "Nothing was added; --yes adds it.");
 }
 
-function fetchJson({ plan, ticks, offered, sites }: Choice, saved: ChangeResult["saved"]): object {
+function fetchJson({ plan, ticks, offered, sites: judges }: Choice, saved: ChangeResult["saved"]): object {
   const added = cellKeys(changesOf(plan.changes));
   const tick = ({ date, cell: { column: source }, name }: FoundTick) => ({ date, source, name });
   return {
     version: 1,
-    sites: sites.map(({ line: _, ...site }) => site),
+    sites: judges.map(({ line: _, ...judge }) => judge),
     changes: ticks
       .filter(({ cell }) => added.has(cellKey(cell)))
       .map((found) => ({ ...tick(found), done: true, was: false })),

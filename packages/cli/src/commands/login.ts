@@ -11,7 +11,7 @@ import { DailyleetError, isDailyleetError, type SiteConfig, stripControls } from
 import { withLock } from "@dailyleet/local";
 import { type Services, servicesOf } from "../cloud/services.ts";
 import { type SavedSession, usableSessions, writeSessions } from "../cloud/session.ts";
-import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
+import { adoptConfig, differsFromConfig, fetchJudge } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { knownConfig, lockSettings } from "../files/settings.ts";
@@ -38,7 +38,7 @@ export function registerLogin(program: Program, context: CommandContext): void {
 }
 
 async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
-  const site = options.site === undefined ? null : await fetchSite(context, options.site);
+  const site = options.site === undefined ? null : await fetchJudge(context, options.site);
   printNotes(context, site?.notes ?? []);
   const config = site === null ? context.settings().site : site.config;
   const session = await signIn(context, config);

@@ -14,7 +14,7 @@ import {
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
-import { keptProblems } from "../sites/kept.ts";
+import { keptProblems } from "../judges/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import {
   type CommonOptions,
@@ -79,9 +79,9 @@ async function dailyLink(
   source: Source | undefined,
 ): Promise<string | undefined> {
   if (source === undefined || !problems) return undefined;
-  const { openSites } = await import("../sites/ask.ts");
-  const sites = openSites(context);
-  printNotes(context, [...sites.notes, ...(await sites.askProblems([source]))]);
+  const { openJudges } = await import("../judges/ask.ts");
+  const judges = openJudges(context);
+  printNotes(context, [...judges.notes, ...(await judges.askProblems([source]))]);
   return keptProblems(context, [source])[0]?.link;
 }
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { configFor, DailyleetError, type SiteConfig, type SiteKey } from "@dailyleet/core";
+import { configFor, DailyleetError, type JudgeKey, type SiteConfig } from "@dailyleet/core";
 import { type Database, listProfiles, profileNamed, profileWith, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
@@ -10,10 +10,10 @@ import { lostData } from "../files/backups.ts";
 import { withDatabase } from "../files/database.ts";
 import { placesOf } from "../files/directories.ts";
 import { knownConfig, loadSite } from "../files/settings.ts";
+import type { Judges } from "../judges/ask.ts";
+import { findTicks } from "../judges/find.ts";
+import { keptProblems } from "../judges/kept.ts";
 import { readOwnSheet } from "../questions/sheet.ts";
-import type { Sites } from "../sites/ask.ts";
-import { findTicks } from "../sites/find.ts";
-import { keptProblems } from "../sites/kept.ts";
 import { NO_BROWSER, openInBrowser } from "../terminal/browser.ts";
 import { type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import { printNote, printNotes } from "../terminal/output.ts";
@@ -155,16 +155,16 @@ function siteServing(
   /** The person of a page's token; without a token, the person of this command. */
   const personOf = (uid: string | null) =>
     (uid !== null && profileWith(database, uid)) || profileNamed(listProfiles(database), options.profile);
-  const isNamed = (site: SiteKey, account: string) =>
-    listProfiles(database).some(({ uid }) => configOf(uid).accounts?.[site] === account);
-  let sites: Promise<Sites> | undefined;
+  const isNamed = (judge: JudgeKey, account: string) =>
+    listProfiles(database).some(({ uid }) => configOf(uid).accounts?.[judge] === account);
+  let judges: Promise<Judges> | undefined;
   const open = () => {
-    sites ??= import("../sites/ask.ts").then(({ openSites }) => {
-      const opened = openSites(context, isNamed);
+    judges ??= import("../judges/ask.ts").then(({ openJudges }) => {
+      const opened = openJudges(context, isNamed);
       printNotes(context, opened.notes);
       return opened;
     });
-    return sites;
+    return judges;
   };
   let last: Promise<unknown> = Promise.resolve();
   const inTurn = <T>(task: () => Promise<T>): Promise<T> => {
@@ -180,9 +180,9 @@ function siteServing(
         const own = { ...options, profile: person.name };
         const readData = () => withTracker(context, config, own, (tracker) => tracker.data());
         const finding = { sites: await open(), keys: [], since: null, again: false, readData };
-        const { sites, ticks, problemFaults } = await findTicks(context, config, finding);
+        const { sites: judges, ticks, problemFaults } = await findTicks(context, config, finding);
         printNotes(context, problemFaults);
-        return { version: 1, sites, ticks };
+        return { version: 1, sites: judges, ticks };
       }),
     problems: (uid) =>
       inTurn(async () => {

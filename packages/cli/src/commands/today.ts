@@ -24,9 +24,9 @@ import {
   weekday,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
+import { keptProblems } from "../judges/kept.ts";
 import { countDueQuestions, stateOfProblem } from "../questions/sheet.ts";
 import { doneLine, fitNames, namesOf, stateName, stateSign } from "../rendering/sources.ts";
-import { keptProblems } from "../sites/kept.ts";
 import { type Capabilities, capabilitiesOf } from "../terminal/capabilities.ts";
 import { isoText, readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, type GlobalOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -60,9 +60,9 @@ interface TodayOptions extends CommonOptions {
 
 async function runToday(context: CommandContext, options: TodayOptions): Promise<void> {
   if (options.problems) {
-    const { openSites } = await import("../sites/ask.ts");
-    const sites = openSites(context);
-    printNotes(context, [...sites.notes, ...(await sites.askProblems(context.config().sources))]);
+    const { openJudges } = await import("../judges/ask.ts");
+    const judges = openJudges(context);
+    printNotes(context, [...judges.notes, ...(await judges.askProblems(context.config().sources))]);
   }
   const view = await loadDay(context, options, options.date);
   if (options.json) return printJson(context, dayJson(view));

@@ -1,6 +1,7 @@
 import { own } from "../basics.ts";
 import { type CivilDate, epochDay, formatDate, readDate } from "../calendar/calendar.ts";
 import { usageError } from "../errors.ts";
+import { JUDGES, noSourceText, readAccount } from "../judges/judges.ts";
 import { listOf } from "../questions/lists.ts";
 import {
   MAX_SETTING_LENGTH,
@@ -10,8 +11,7 @@ import {
   settingCell,
 } from "../settings/settings.ts";
 import { isUsable, LAST_PLANNED, LIST_NAMES, WEEKDAYS } from "../settings/values.ts";
-import { noSourceText, readAccount, SITES } from "../sites/sites.ts";
-import { SITE_KEYS, type SiteKey, sourceOfSite } from "../ticks/hosts.ts";
+import { JUDGE_KEYS, type JudgeKey, sourceOfJudge } from "../ticks/hosts.ts";
 import { DEFAULT_SOURCES } from "../ticks/sources.ts";
 import { clip } from "../untrusted.ts";
 import type { Config } from "./config.ts";
@@ -48,8 +48,8 @@ export function sourceOfSetting(row: string): number | null {
 }
 
 /** 'leetcode' for 'account.leetcode'; null for other settings. */
-export function siteOfSetting(row: string): SiteKey | null {
-  return SITE_KEYS.find((site) => row === `account.${site}`) ?? null;
+export function judgeOfSetting(row: string): JudgeKey | null {
+  return JUDGE_KEYS.find((judge) => row === `account.${judge}`) ?? null;
 }
 
 /**
@@ -77,8 +77,8 @@ function planAnew(row: string, { config, today }: Situation): SettingChange[] {
 }
 
 function allowedTexts(row: string, texts: SettingParts, { config, today }: Situation): SettingParts {
-  const site = siteOfSetting(row);
-  if (site !== null) return { value: accountFrom(site, texts.value ?? "", config) };
+  const judge = judgeOfSetting(row);
+  if (judge !== null) return { value: accountFrom(judge, texts.value ?? "", config) };
   if (sourceOfSetting(row) !== null) return sourceTexts(row, texts, config);
   for (const [part, text] of Object.entries(texts)) requireUsable(row, part, text);
   if (row !== "plan") return texts;
@@ -122,21 +122,21 @@ function sourceTexts(row: string, { name = "", url = "" }: SettingParts, { sourc
   return { name, url, zone: known?.zone ?? "" };
 }
 
-function accountFrom(site: SiteKey, text: string, { sources }: Config): string {
-  const { title, allowed, profile } = SITES[site];
-  const account = readAccount(site, text);
+function accountFrom(judge: JudgeKey, text: string, { sources }: Config): string {
+  const { title, allowed, profile } = JUDGES[judge];
+  const account = readAccount(judge, text);
   if (account === null) {
     const fault = `'${text}' is not an account of ${title}`;
     throw usageError(`${fault}; give the NAME of ${profile} (${allowed}).`);
   }
-  if (sourceOfSite(site, sources) === null) throw usageError(noSourceText(site));
+  if (sourceOfJudge(judge, sources) === null) throw usageError(noSourceText(judge));
   return account;
 }
 
 /** The effective texts of a setting, defaults included; parts without a text are absent. */
 export function textsInForce(row: string, config: Config): SettingParts {
   const { plan, dayEndsAt = "00:00", rest = {}, accounts = {}, problems = false } = config;
-  const [source, site] = [sourceOfSetting(row), siteOfSetting(row)];
+  const [source, judge] = [sourceOfSetting(row), judgeOfSetting(row)];
   if (source !== null) return { ...config.sources[source - 1] };
   if (row === "plan") return { ...plan };
   const values: Readonly<Record<string, string | null | undefined>> = {
@@ -146,7 +146,7 @@ export function textsInForce(row: string, config: Config): SettingParts {
     "rest.perMonth": String(rest.perMonth ?? 0),
     problems: problems ? "on" : "off",
   };
-  const value = site === null ? own(values, row) : accounts[site];
+  const value = judge === null ? own(values, row) : accounts[judge];
   return value ? { value } : {};
 }
 

@@ -1,7 +1,7 @@
 import { type PersonSettings, type SettingCell, settingCell, settingOf } from "../settings/settings.ts";
 import { isUsable, type ListName } from "../settings/values.ts";
 import type { Rest } from "../statistics/streaks.ts";
-import { SITE_KEYS } from "../ticks/hosts.ts";
+import { JUDGE_KEYS } from "../ticks/hosts.ts";
 import { DEFAULT_SOURCES, type Source } from "../ticks/sources.ts";
 import type { Config, SiteConfig } from "./config.ts";
 
@@ -23,7 +23,7 @@ export function configFor(site: SiteConfig, settings: PersonSettings): Config {
     ...(weekdays && { weekdays: weekdays.split(",") }),
     ...(perMonth && { perMonth: Number(perMonth) }),
   };
-  const accounts = SITE_KEYS.map((site) => [site, text(`account.${site}`)] as const).filter(([, name]) => name);
+  const accounts = JUDGE_KEYS.map((judge) => [judge, text(`account.${judge}`)] as const).filter(([, name]) => name);
   const sources = (site.sources ?? DEFAULT_SOURCES).map((source, index): Source => {
     const [name, url, zone] = ["name", "url", "zone"].map((part) => text(`source.${index + 1}`, part));
     // The zone belongs to the address: with another address, drop the zone of the site's source.

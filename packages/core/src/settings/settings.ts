@@ -1,6 +1,6 @@
 import { own } from "../basics.ts";
 import { readMap, readString } from "../firestore/values.ts";
-import { SITE_KEYS } from "../ticks/hosts.ts";
+import { JUDGE_KEYS } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS } from "../ticks/sources.ts";
 
 /** All settings of a person: key → part → text. An absent or empty text stands for the default. */
@@ -33,7 +33,7 @@ export const SETTING_PARTS: Readonly<Record<string, readonly string[]>> = {
   "rest.weekdays": ONLY,
   "rest.perMonth": ONLY,
   ...Object.fromEntries(SOURCE_NUMBERS.map((number) => [`source.${number}`, SOURCE_PARTS])),
-  ...Object.fromEntries(SITE_KEYS.map((site) => [`account.${site}`, ONLY])),
+  ...Object.fromEntries(JUDGE_KEYS.map((judge) => [`account.${judge}`, ONLY])),
   problems: ONLY,
 };
 

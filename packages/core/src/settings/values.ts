@@ -1,7 +1,7 @@
 import { own } from "../basics.ts";
 import { readDate, WEEKDAY_NAMES } from "../calendar/calendar.ts";
 import { unicodePattern, webLink } from "../text.ts";
-import type { SiteKey } from "../ticks/hosts.ts";
+import type { JudgeKey } from "../ticks/hosts.ts";
 
 /**
  * The allowed values of settings. Separate from `config/change.ts`, so that a page starts without its error messages.
@@ -64,7 +64,7 @@ const USABLE: Readonly<Record<string, (text: string) => boolean>> = {
   "source.name": isSourceName,
   "source.url": isWebAddress,
   "source.zone": isZone,
-  /** Safe in a URL path. `SITES` has the stricter pattern of each site. */
+  /** Safe in a URL path. `JUDGES` has the stricter pattern of each site. */
   account: (text) => /^(?!\.+$)[\w.-]{1,50}$/.test(text),
   problems: (text) => text === "on",
 };
@@ -77,4 +77,4 @@ export function isUsable(key: string, part: string, text: string): boolean {
 }
 
 /** Site → the person's account there. */
-export type Accounts = Readonly<Partial<Record<SiteKey, string>>>;
+export type Accounts = Readonly<Partial<Record<JudgeKey, string>>>;

@@ -43,10 +43,10 @@ interface HistoryReader {
 }
 
 const HOSTS = { LeetCode: "leetcode.com", GeeksforGeeks: "geeksforgeeks.org" };
-type Site = keyof typeof HOSTS;
+type Judge = keyof typeof HOSTS;
 
 /** The subjects of solutions' commits, by program; LeetHub allows a text before 'Stats: '. */
-const FORMS: readonly (readonly [RegExp, Site])[] = [
+const FORMS: readonly (readonly [RegExp, Judge])[] = [
   [/^(?:.*Stats: )?Time: .+[,|] (?:Space|Memory): .+ - (?:LeetHub|LeetSync)$/, "LeetCode"],
   [/^Sync LeetCode submission/, "LeetCode"],
   [/^(?:Added|Updated) Solution - GfG to GitHub$/, "GeeksforGeeks"],
@@ -69,15 +69,15 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
   const solved = new Map<string, Set<string>>();
   let unknownCommits = 0;
 
-  const sourceOf = (site: Site): SourceNumber | undefined => {
-    const mapped = own.find(({ name }) => fold(name) === fold(site));
+  const sourceOf = (judge: Judge): SourceNumber | undefined => {
+    const mapped = own.find(({ name }) => fold(name) === fold(judge));
     if (mapped) used.add(mapped.name);
-    return mapped?.source ?? SOURCE_NUMBERS.find((number) => isSite(sources[number - 1], site));
+    return mapped?.source ?? SOURCE_NUMBERS.find((number) => isJudge(sources[number - 1], judge));
   };
-  const sourcesOf = (sites: readonly Site[], solutions: readonly string[]): SourceNumber[] => {
+  const sourcesOf = (judges: readonly Judge[], solutions: readonly string[]): SourceNumber[] => {
     const mapped = own.filter(({ folder }) => solutions.some((file) => file.startsWith(folder)));
     for (const { name } of mapped) used.add(name);
-    return [...sites.flatMap((site) => sourceOf(site) ?? []), ...mapped.map(({ source }) => source)];
+    return [...judges.flatMap((judge) => sourceOf(judge) ?? []), ...mapped.map(({ source }) => source)];
   };
   const noteSolved = (date: string, solutions: readonly string[]): void => {
     for (const question of solutions.flatMap(slugsOf).flatMap((slug) => bySlug.get(slug) ?? [])) {
@@ -92,13 +92,13 @@ export function createHistoryReader({ sources, map, questions, dayEndsAt }: Hist
     take({ date, subject }, files) {
       const day = readDay(date, dayEndsAt);
       const solutions = files.filter((file) => !NOTES.includes(file.slice(file.lastIndexOf("/") + 1)));
-      const sites = sitesOf(subject, solutions);
-      const found = sourcesOf(sites, solutions);
-      if (day === null || (found.length === 0 && sites.length === 0)) {
+      const judges = judgesOf(subject, solutions);
+      const found = sourcesOf(judges, solutions);
+      if (day === null || (found.length === 0 && judges.length === 0)) {
         if (!ASIDE.test(subject)) unknownCommits++;
         return;
       }
-      if (found.length === 0) for (const site of sites) unknown.add(site);
+      if (found.length === 0) for (const judge of judges) unknown.add(judge);
       for (const source of found) {
         const cell = tickCell(day.year, dayOfYear(day), source);
         cells.set(cellKey(cell), cell);
@@ -123,21 +123,21 @@ function folderOf(name: string): string {
   return path === "." || path === "" ? "" : `${path}/`;
 }
 
-function isSite(source: ImportGuide["sources"][number] | undefined, site: Site): boolean {
+function isJudge(source: ImportGuide["sources"][number] | undefined, judge: Judge): boolean {
   const host = source && webLink(source.url)?.host;
-  return fold(source?.name ?? "") === fold(site) || `.${host ?? ""}`.endsWith(`.${HOSTS[site]}`);
+  return fold(source?.name ?? "") === fold(judge) || `.${host ?? ""}`.endsWith(`.${HOSTS[judge]}`);
 }
 
-function formOf(subject: string): Site | undefined {
+function formOf(subject: string): Judge | undefined {
   return subject.length > MAX_SUBJECT ? undefined : FORMS.find(([form]) => form.test(subject))?.[1];
 }
 
-function sitesOf(subject: string, solutions: readonly string[]): Site[] {
-  const sites = new Set<Site>();
+function judgesOf(subject: string, solutions: readonly string[]): Judge[] {
+  const judges = new Set<Judge>();
   const form = formOf(subject);
-  if (form) sites.add(form);
-  if (solutions.some((file) => GFG_FOLDER.test(parentOf(file)))) sites.add("GeeksforGeeks");
-  return [...sites];
+  if (form) judges.add(form);
+  if (solutions.some((file) => GFG_FOLDER.test(parentOf(file)))) judges.add("GeeksforGeeks");
+  return [...judges];
 }
 
 function parentOf(file: string): string {

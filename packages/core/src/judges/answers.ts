@@ -13,24 +13,24 @@ import {
   tryRead,
   Unreadable,
 } from "../readers.ts";
-import type { SiteKey } from "../ticks/hosts.ts";
+import type { JudgeKey } from "../ticks/hosts.ts";
 import { clip, stripControls } from "../untrusted.ts";
 
-/** The requests to a site, and how to read its answers. */
-export interface SiteQuery<T> {
-  readonly site: SiteKey;
-  /** Null for the site's problem of the day. */
+/** The requests to a judge, and how to read its answers. */
+export interface JudgeQuery<T> {
+  readonly judge: JudgeKey;
+  /** Null for the judge's problem of the day. */
   readonly account: string | null;
   /** The next request after these answers; null if no further answer is needed or may be asked for. */
-  next(answers: readonly SiteAnswer[]): SiteRequest | null;
+  next(answers: readonly JudgeAnswer[]): JudgeRequest | null;
   /** Takes any text; never throws. */
-  read(answers: readonly SiteAnswer[]): T | SiteFault;
+  read(answers: readonly JudgeAnswer[]): T | JudgeFault;
   /** The time at which the answer may change, in milliseconds since the epoch; null if it may change at any time. */
   endOf(found: T, now: number): number | null;
 }
 
 /** The account is the only personal data in a request. */
-export interface SiteRequest {
+export interface JudgeRequest {
   /** Includes the query string. */
   readonly path: string;
   /** The body of a POST. */
@@ -38,32 +38,32 @@ export interface SiteRequest {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface SiteAnswer {
+export interface JudgeAnswer {
   readonly status: number;
   readonly body: string;
   /** What the header `Retry-After` asks for, as a whole number; 0 without the header. */
   readonly retryAfterMs: number;
 }
 
-export type SiteFault =
-  /** The site says that it has no such account. */
+export type JudgeFault =
+  /** The judge says that it has no such account. */
   | { readonly kind: "unknown-account" }
-  /** The site knows the account, but gives no list of its submissions. */
+  /** The judge knows the account, but gives no list of its submissions. */
   | { readonly kind: "withheld" }
   | { readonly kind: "limited"; readonly retryAfterMs: number }
   /** A refusal, a challenge, or a login page: programs are not welcome now. */
   | { readonly kind: "refused" }
-  /** The site has a problem of its own. */
+  /** The judge has a problem of its own. */
   | { readonly kind: "unavailable"; readonly status: number }
   /** `missing` names the place and the types. It holds no text of the answer, which may contain the account. */
   | { readonly kind: "unknown-form"; readonly missing: string };
 
-export function isFault<T extends object>(reading: T | SiteFault): reading is SiteFault {
+export function isFault<T extends object>(reading: T | JudgeFault): reading is JudgeFault {
   return "kind" in reading;
 }
 
 /** Returns the value that `read` finds in an answer's JSON, or the answer's fault. Takes any text; never throws. */
-export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: (json: unknown) => T): T | SiteFault {
+export function readAnswer<T>({ status, body, retryAfterMs }: JudgeAnswer, read: (json: unknown) => T): T | JudgeFault {
   return orFault(() => {
     const json = parseJson(body);
     const isRefusal = status === 401 || status === 403 || (status >= 300 && status < 400);
@@ -79,12 +79,12 @@ export function readAnswer<T>({ status, body, retryAfterMs }: SiteAnswer, read: 
   });
 }
 
-/** Turns every exception into the answer's fault: one site's odd answer must not stop the others. */
-function orFault<T>(read: () => T): T | SiteFault {
+/** Turns every exception into the answer's fault: one judge's odd answer must not stop the others. */
+function orFault<T>(read: () => T): T | JudgeFault {
   try {
     return read();
   } catch (error) {
-    if (error instanceof SiteFailure) return error.fault;
+    if (error instanceof JudgeFailure) return error.fault;
     const ending = `the reading ended with a ${error instanceof Error ? error.name : "fault"}`;
     return { kind: "unknown-form", missing: error instanceof Unreadable ? missingIn(error) : ending };
   }
@@ -101,18 +101,18 @@ function failAs(reason: unknown): never {
   );
 }
 
-class SiteFailure extends Error {
-  readonly fault: SiteFault;
+class JudgeFailure extends Error {
+  readonly fault: JudgeFault;
 
-  constructor(fault: SiteFault) {
+  constructor(fault: JudgeFault) {
     super(fault.kind);
     this.fault = fault;
   }
 }
 
 /** Ends `readAnswer` with a fault; a text says what is missing in an unknown form. */
-export function fail(fault: SiteFault | string): never {
-  throw new SiteFailure(typeof fault === "string" ? { kind: "unknown-form", missing: fault } : fault);
+export function fail(fault: JudgeFault | string): never {
+  throw new JudgeFailure(typeof fault === "string" ? { kind: "unknown-form", missing: fault } : fault);
 }
 
 function missingIn({ path, found, wanted }: Unreadable): string {
@@ -125,7 +125,7 @@ function missingIn({ path, found, wanted }: Unreadable): string {
 /** Part of an address. */
 export const slugText = match(/^[\w-]{1,200}$/, "letters, digits, _ and -");
 export const plainDay = dateIn(/^\d{4}-\d\d-\d\d$/, "a date such as 2026-11-24");
-/** The date in a time whose zone the site does not state. */
+/** The date in a time whose zone the judge does not state. */
 export const timedDay = dateIn(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/, "a time such as 2026-11-24 23:41:07");
 
 function dateIn(pattern: RegExp, wanted: string): Read<CivilDate> {
@@ -148,21 +148,21 @@ export const nameText: Read<string> = (value) => {
 const kept = objectWith({
   /** Null for answers that hold for any account. */
   account: any as Read<string | null>,
-  /** When the site was asked, and from when on it may be asked again; milliseconds since the epoch. */
+  /** When the judge was asked, and from when on it may be asked again; milliseconds since the epoch. */
   asked: integer,
   until: integer,
   answers: list(objectWith({ status: integer, body: text, retryAfterMs: integer })),
 });
 
-/** A site's last answers, unparsed: the readers check them again. */
+/** A judge's last answers, unparsed: the readers check them again. */
 export type Kept = ReturnType<typeof kept>;
 
-/** The answers in a file, by site; leaves out damaged ones. */
+/** The answers in a file, by judge; leaves out damaged ones. */
 export function keptAnswers(text: string): Readonly<Record<string, Kept>> {
   const file = parseJson(text);
-  const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([site, value]) => {
+  const entries = Object.entries(isRecord(file) ? file : {}).flatMap(([judge, value]) => {
     const found = tryRead(kept, value);
-    return found instanceof Unreadable ? [] : [[site, found] as const];
+    return found instanceof Unreadable ? [] : [[judge, found] as const];
   });
   return Object.fromEntries(entries);
 }

@@ -1,8 +1,8 @@
-import { daysOf, isFault, problemQuery, SITE_KEYS, type SiteAnswer, submissionsQuery } from "@dailyleet/core";
+import { daysOf, isFault, JUDGE_KEYS, type JudgeAnswer, problemQuery, submissionsQuery } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { ACCOUNT, answer, SOLVED, sample } from "../../support/judgeSamples.ts";
 import { runs } from "../../support/long.ts";
-import { ACCOUNT, answer, SOLVED, sample } from "../../support/siteSamples.ts";
 
 const NOW = Date.parse("2026-11-26T21:00Z");
 
@@ -10,29 +10,29 @@ interface Reader {
   readonly name: string;
   readonly sample: string;
   /** Reads an answer as the program does: up to the next request, or to the days found. */
-  read(odd: SiteAnswer): object;
+  read(odd: JudgeAnswer): object;
 }
 
 const READERS: readonly Reader[] = [
-  ...SITE_KEYS.map((site) => ({
-    name: site,
-    sample: sample(SOLVED[site]),
-    read(odd: SiteAnswer) {
-      const query = submissionsQuery(site, ACCOUNT, 0);
+  ...JUDGE_KEYS.map((judge) => ({
+    name: judge,
+    sample: sample(SOLVED[judge]),
+    read(odd: JudgeAnswer) {
+      const query = submissionsQuery(judge, ACCOUNT, 0);
       query.next([odd]);
       const found = query.read([odd]);
       return isFault(found) ? found : daysOf(found.submissions, 1, { now: NOW, since: null });
     },
   })),
-  ...(["leetcode", "geeksforgeeks"] as const).map((site) => ({
-    name: `${site}, problem of the day`,
+  ...(["leetcode", "geeksforgeeks"] as const).map((judge) => ({
+    name: `${judge}, problem of the day`,
     sample: sample(
-      site === "leetcode"
+      judge === "leetcode"
         ? "leetcode-activeDailyCodingChallengeQuestion.json"
         : "geeksforgeeks-problem-of-day-today.json",
     ),
-    read(odd: SiteAnswer) {
-      const query = problemQuery(site);
+    read(odd: JudgeAnswer) {
+      const query = problemQuery(judge);
       query.next([odd]);
       const found = query.read([odd]);
       return isFault(found) ? found : { end: query.endOf(found, NOW) };

@@ -11,40 +11,40 @@ import {
   type FoundDay,
   type FoundTick,
   formatDate,
+  JUDGE_KEYS,
+  JUDGES,
+  type JudgeKey,
   NO_MARKS,
   noSourceText,
   type PersonData,
   planImport,
   requireSources,
-  SITE_KEYS,
-  SITES,
-  type SiteKey,
   shortDate,
   sourceName,
-  sourceOfSite,
+  sourceOfJudge,
   submissionsQuery,
   ticksOf,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { dateOf } from "../rendering/changes.ts";
 import { localTimeText, todayOf } from "../terminal/dates.ts";
-import type { Sites } from "./ask.ts";
+import type { Judges } from "./ask.ts";
 
 interface FindOptions {
-  readonly sites: Sites;
-  /** Empty for all sites that have an account. */
-  readonly keys: readonly SiteKey[];
-  /** Null for as far back as the sites' answers go. */
+  readonly sites: Judges;
+  /** Empty for all judges that have an account. */
+  readonly keys: readonly JudgeKey[];
+  /** Null for as far back as the judges' answers go. */
   readonly since: CivilDate | null;
-  /** Ask the sites even if a cached answer is still valid. */
+  /** Ask the judges even if a cached answer is still valid. */
   readonly again: boolean;
-  /** Called after the sites have answered. */
+  /** Called after the judges have answered. */
   readonly readData: () => Promise<PersonData>;
 }
 
 /**
- * Asks the sites for accepted submissions and compares their days with the person's ticks. Writes no ticks. With
- * `problems` on, also asks for the problems of the day. Throws `usage` for a site without an account, and as
+ * Asks the judges for accepted submissions and compares their days with the person's ticks. Writes no ticks. With
+ * `problems` on, also asks for the problems of the day. Throws `usage` for a judge without an account, and as
  * `requireSources`.
  */
 export async function findTicks(context: Context, config: Config, options: FindOptions) {
@@ -61,55 +61,64 @@ export async function findTicks(context: Context, config: Config, options: FindO
   return {
     data,
     days,
-    /** Sentences for sites that gave no problem of the day. */
+    /** Sentences for judges that gave no problem of the day. */
     problemFaults,
     /** Whether an answer came from the cache. */
     isKept: visits.some(({ keptSince, fault }) => keptSince !== null && fault === null),
     ticks: missing.map((day) => tickOf(day, config)),
     sites: visits.map((visit) => {
-      const { site, account, looked, back, days, fault } = visit;
-      const line = fault ?? siteLine(visit, days.filter((day) => !missing.includes(day)).length, today);
-      return { site, account, looked, since: back && formatDate(back), found: days.length, fault, line };
+      const { site: judge, account, looked, back, days, fault } = visit;
+      const line = fault ?? judgeLine(visit, days.filter((day) => !missing.includes(day)).length, today);
+      return { site: judge, account, looked, since: back && formatDate(back), found: days.length, fault, line };
     }),
   };
 }
 
-/** How many days back to ask a site that has pages, if no day is given. */
+/** How many days back to ask a judge that has pages, if no day is given. */
 const USUAL_DAYS = 30;
 
 /** Asks for an account's submissions and finds their days. `back` is the day of the oldest row. */
 async function visitSite(
   context: Context,
   config: Config,
-  { site, account }: ReturnType<typeof accountsFor>[number],
-  { sites, since, again }: FindOptions,
+  { site: judge, account }: ReturnType<typeof accountsFor>[number],
+  { sites: judges, since, again }: FindOptions,
 ) {
-  const source = sourceOfSite(site, config.sources);
+  const source = sourceOfJudge(judge, config.sources);
   const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);
-  const query = submissionsQuery(site, account, new Date(year, month - 1, day).getTime());
+  const query = submissionsQuery(judge, account, new Date(year, month - 1, day).getTime());
   const visit =
     source === null
-      ? { keptSince: null, found: null, fault: noSourceText(site) }
-      : await sites.askSubmissions(query, again);
+      ? { keptSince: null, found: null, fault: noSourceText(judge) }
+      : await judges.askSubmissions(query, again);
   const clock = { now: context.now(), dayEndsAt: config.dayEndsAt };
   const { submissions = [], oldest = null, looked = 0, hasMore = false } = visit.found ?? {};
   const back = oldest === null ? null : dayOf(oldest, clock);
   const found = daysOf(submissions, source ?? 1, { ...clock, since });
-  return { ...visit, ...found, site, account, since, looked, hasMore, back: typeof back === "string" ? null : back };
+  return {
+    ...visit,
+    ...found,
+    site: judge,
+    account,
+    since,
+    looked,
+    hasMore,
+    back: typeof back === "string" ? null : back,
+  };
 }
 
 /** Throws `usage`. */
-function accountsFor({ accounts = {} }: Config, keys: readonly SiteKey[]) {
-  const wanted = keys.length > 0 ? [...new Set(keys)] : SITE_KEYS.filter((site) => accounts[site] !== undefined);
+function accountsFor({ accounts = {} }: Config, keys: readonly JudgeKey[]) {
+  const wanted = keys.length > 0 ? [...new Set(keys)] : JUDGE_KEYS.filter((judge) => accounts[judge] !== undefined);
   if (wanted.length === 0) {
     const way = "name one with 'dailyleet config account.SITE NAME'";
-    throw new DailyleetError("usage", `There is no account to ask for; ${way} (${SITE_KEYS.join(", ")}).`);
+    throw new DailyleetError("usage", `There is no account to ask for; ${way} (${JUDGE_KEYS.join(", ")}).`);
   }
-  return wanted.map((site) => {
-    const account = accounts[site];
-    if (account !== undefined) return { site, account };
-    const way = `name it with 'dailyleet config account.${site} NAME'`;
-    throw new DailyleetError("usage", `Your account of ${SITES[site].title} is not known; ${way}.`);
+  return wanted.map((judge) => {
+    const account = accounts[judge];
+    if (account !== undefined) return { site: judge, account };
+    const way = `name it with 'dailyleet config account.${judge} NAME'`;
+    throw new DailyleetError("usage", `Your account of ${JUDGES[judge].title} is not known; ${way}.`);
   });
 }
 
@@ -120,13 +129,13 @@ function tickOf({ cell, isOffered, submissions }: FoundDay, config: Config): Fou
 }
 
 /** Such as 'LeetCode: the newest 20, back to November 24; 3 days found, 1 already ticked'. */
-function siteLine(
-  { site, looked, hasMore, back, days, ahead, early, keptSince, since }: Awaited<ReturnType<typeof visitSite>>,
+function judgeLine(
+  { site: judge, looked, hasMore, back, days, ahead, early, keptSince, since }: Awaited<ReturnType<typeof visitSite>>,
   ticked: number,
   today: CivilDate,
 ): string {
   // AtCoder Problems lists the oldest submissions first.
-  const isCut = site === "atcoder" && hasMore;
+  const isCut = judge === "atcoder" && hasMore;
   const year = back === null || back.year === today.year ? "" : `, ${back.year}`;
   const reach = back === null ? "" : `, back to ${shortDate(back)}${year}`;
   const parts = [
@@ -139,5 +148,5 @@ function siteLine(
     // The cached answer may not reach back as far as `since`.
     keptSince !== null && since !== null && "asked anew after 15 minutes",
   ];
-  return `${SITES[site].title}: ${parts.filter(Boolean).join("; ")}`;
+  return `${JUDGES[judge].title}: ${parts.filter(Boolean).join("; ")}`;
 }

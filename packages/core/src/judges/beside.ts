@@ -2,10 +2,10 @@ import { type CivilDate, dayOfYear, formatDate } from "../calendar/calendar.ts";
 import type { Change } from "../changes/changes.ts";
 import type { Source } from "../ticks/sources.ts";
 import { isDone, type TickCell, type Ticks, tickCell } from "../ticks/ticks.ts";
-import { sourceOfLink } from "./sites.ts";
+import { sourceOfLink } from "./judges.ts";
 
 /**
- * The tick that a mark of today suggests: today's tick of the source at the question's site. Null for any other change,
+ * The tick that a mark of today suggests: today's tick of the source at the question's judge. Null for any other change,
  * without such a source, and if the tick is done. `ticks` are the ticks of today's year.
  */
 export function tickBeside(

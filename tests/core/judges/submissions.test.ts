@@ -1,11 +1,11 @@
-import { isAccount, isFault, readAccount, SITE_KEYS, type SiteKey, sourceOfSite } from "@dailyleet/core";
+import { isAccount, isFault, JUDGE_KEYS, type JudgeKey, readAccount, sourceOfJudge } from "@dailyleet/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/siteSamples.ts";
+import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/judgeSamples.ts";
 
-const read = (site: SiteKey, body: string | object, status = 200) =>
-  readSubmissions(site, [answer(body, status)], ACCOUNT);
-const readSample = (site: SiteKey, file: string, status = 200) => read(site, sample(file), status);
+const read = (judge: JudgeKey, body: string | object, status = 200) =>
+  readSubmissions(judge, [answer(body, status)], ACCOUNT);
+const readSample = (judge: JudgeKey, file: string, status = 200) => read(judge, sample(file), status);
 const at = (iso: string) => Date.parse(iso);
 
 describe("an answer with submissions", () => {
@@ -114,9 +114,9 @@ test.each([
   ["codechef", "codechef-recent-user-empty.json", ACCOUNT],
   ["atcoder", "[]", ACCOUNT],
   ["codeforces", '{"status":"OK","result":[]}', ACCOUNT],
-] as const)("%s with no submissions is found empty", (site, file, account) => {
+] as const)("%s with no submissions is found empty", (judge, file, account) => {
   const body = file.endsWith(".json") ? sample(file) : file;
-  expect(readSubmissions(site, [answer(body)], account)).toMatchObject({ looked: 0, oldest: null });
+  expect(readSubmissions(judge, [answer(body)], account)).toMatchObject({ looked: 0, oldest: null });
 });
 
 describe("an answer without submissions is one fault that says why", () => {
@@ -127,8 +127,8 @@ describe("an answer without submissions is one fault that says why", () => {
     ["codeforces", "codeforces-failed-limit.json", 503, { kind: "limited" }],
     ["geeksforgeeks", "geeksforgeeks-submissions-failed.json", 200, { kind: "unknown-account" }],
     ["geeksforgeeks", "geeksforgeeks-submissions-failed.json", 406, { kind: "unknown-account" }],
-  ] as const)("%s: %s with %i", (site, file, status, fault) => {
-    expect(readSample(site, file, status)).toMatchObject(fault);
+  ] as const)("%s: %s with %i", (judge, file, status, fault) => {
+    expect(readSample(judge, file, status)).toMatchObject(fault);
   });
 
   test("LeetCode withholds the list", () => {
@@ -136,7 +136,7 @@ describe("an answer without submissions is one fault that says why", () => {
     expect(readSubmissions("leetcode", [answer(body)], "hidden_user")).toEqual({ kind: "withheld" });
   });
 
-  describe.each(SITE_KEYS)("%s", (site) => {
+  describe.each(JUDGE_KEYS)("%s", (judge) => {
     test.each([
       ["a challenge with 403", sample("cloudflare-challenge-403.html"), 403, "refused"],
       ["a challenge with 200", sample("cloudflare-challenge-403.html"), 200, "refused"],
@@ -149,13 +149,13 @@ describe("an answer without submissions is one fault that says why", () => {
       ["null", "null", 200, "unknown-form"],
       ["nothing", "", 200, "unknown-form"],
       ["nested lists", "[".repeat(100_000), 200, "unknown-form"],
-      ["half an answer", sample(SOLVED[site]).slice(0, -30), 200, "unknown-form"],
+      ["half an answer", sample(SOLVED[judge]).slice(0, -30), 200, "unknown-form"],
     ])("%s", (_, body, status, kind) => {
-      expect(read(site, body, status)).toMatchObject({ kind });
+      expect(read(judge, body, status)).toMatchObject({ kind });
     });
 
     test("429 with the time to wait", () => {
-      expect(readSubmissions(site, [answer("", 429, 60_000)], ACCOUNT)).toEqual({
+      expect(readSubmissions(judge, [answer("", 429, 60_000)], ACCOUNT)).toEqual({
         kind: "limited",
         retryAfterMs: 60_000,
       });
@@ -200,12 +200,12 @@ describe("an answer without submissions is one fault that says why", () => {
     ["codechef", "09:15 AM 26/11/26", "09:16 AM 26/11/26", "row 1 of the content has no single time"],
     ["codechef", "/problems/SAMPLEA", "/SAMPLEA", "row 1 of the content has no link to a problem"],
     ["codechef", '"max_page": 2', '"max_page": "2"', "max_page is a text, not a whole number"],
-  ] as const)("%s with %s become %s names what was missing, and nothing of the answer", (site, from, to, missing) => {
-    const body = sample(SOLVED[site]);
+  ] as const)("%s with %s become %s names what was missing, and nothing of the answer", (judge, from, to, missing) => {
+    const body = sample(SOLVED[judge]);
     const changed =
-      site === "atcoder" && from.startsWith('"problem_id') ? body.replaceAll(from, to) : body.replace(from, to);
+      judge === "atcoder" && from.startsWith('"problem_id') ? body.replaceAll(from, to) : body.replace(from, to);
     expect(changed).not.toBe(body);
-    expect(read(site, changed)).toEqual({ kind: "unknown-form", missing });
+    expect(read(judge, changed)).toEqual({ kind: "unknown-form", missing });
   });
 
   test("a fault in one page is the fault of all", () => {
@@ -217,12 +217,12 @@ describe("an answer without submissions is one fault that says why", () => {
 });
 
 /** The times or dates of all accepted rows in the text, by a much looser reading than the product's. */
-function acceptedTimes(site: SiteKey, body: string): string[] {
+function acceptedTimes(judge: JudgeKey, body: string): string[] {
   const found = (pattern: RegExp) => [...body.matchAll(pattern)].map(([, time = ""]) => time);
   const seconds = /(?:timestamp|creationTimeSeconds|epoch_second)"\s*:\s*"?(-?\d+)/g;
-  if (site === "geeksforgeeks") return found(/(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d/g);
-  if (site === "codechef") return found(/(\d\d:\d\d [AP]M \d\d\/\d\d\/\d\d)/g);
-  const isOk = { leetcode: true, codeforces: /"OK"/.test(body), atcoder: /"AC"/.test(body) }[site];
+  if (judge === "geeksforgeeks") return found(/(\d{4}-\d\d-\d\d) \d\d:\d\d:\d\d/g);
+  if (judge === "codechef") return found(/(\d\d:\d\d [AP]M \d\d\/\d\d\/\d\d)/g);
+  const isOk = { leetcode: true, codeforces: /"OK"/.test(body), atcoder: /"AC"/.test(body) }[judge];
   return isOk ? found(seconds) : [];
 }
 
@@ -248,26 +248,26 @@ const junk = fc.oneof(
 test("10,000 mutated samples: nothing is thrown, and no time is found that the answer does not have", () => {
   const mutation = fc.record({ at: fc.nat(2_000), length: fc.nat(12), put: junk, isToken: fc.boolean() });
   const cases = fc.record({
-    site: fc.constantFrom(...SITE_KEYS),
+    site: fc.constantFrom(...JUDGE_KEYS),
     mutations: fc.array(mutation, { minLength: 1, maxLength: 3 }),
   });
   let found = 0;
   fc.assert(
-    fc.property(cases, ({ site, mutations }) => {
-      let body = sample(SOLVED[site]);
+    fc.property(cases, ({ site: judge, mutations }) => {
+      let body = sample(SOLVED[judge]);
       for (const { at: place, length, put, isToken } of mutations) {
         const tokens = [...body.matchAll(/"[^"]*"|[\d.]+|null|true|false/g)];
         const token = tokens[place % tokens.length];
         const [from, size] = isToken && token ? [token.index, token[0].length] : [place % body.length, length];
         body = body.slice(0, from) + put + body.slice(from + size);
       }
-      const reading = read(site, body);
+      const reading = read(judge, body);
       if (isFault(reading)) return;
       found++;
-      const times = acceptedTimes(site, JSON.stringify(JSON.parse(body)));
+      const times = acceptedTimes(judge, JSON.stringify(JSON.parse(body)));
       expect(reading.submissions.length).toBeLessThanOrEqual(times.length);
       for (const submission of reading.submissions) {
-        if (typeof submission.at === "number" && site !== "codechef") {
+        if (typeof submission.at === "number" && judge !== "codechef") {
           expect(times.map(Number)).toContain(submission.at / 1000);
         }
       }
@@ -283,9 +283,9 @@ test.each([
   ["codechef", ["asha_1"], ["ab", "asha-1", "a".repeat(21), "asha\u0000"]],
   ["codeforces", ["A.K.E.E.", "I_love-x"], ["ab", "...", "a;b", "a".repeat(25)]],
   ["atcoder", ["asha"], ["ab", "asha-1", "a".repeat(17)]],
-] as const)("%s allows the accounts %j and not %j", (site, allowed, refused) => {
-  expect(allowed.every((name) => isAccount(site, name))).toBe(true);
-  expect(refused.filter((name) => isAccount(site, name))).toEqual([]);
+] as const)("%s allows the accounts %j and not %j", (judge, allowed, refused) => {
+  expect(allowed.every((name) => isAccount(judge, name))).toBe(true);
+  expect(refused.filter((name) => isAccount(judge, name))).toEqual([]);
 });
 
 test.each([
@@ -304,8 +304,8 @@ test.each([
   ["codechef", "asha_1", ["https://www.codechef.com/users/asha_1"]],
   ["codeforces", "I_love-x", ["https://codeforces.com/profile/I_love-x", "https://m1.codeforces.com/profile/I_love-x"]],
   ["atcoder", "asha", ["https://atcoder.jp/users/asha?lang=en", "https://atcoder.jp/users/asha/history"]],
-] as const)("%s: the account %s is taken out of %j", (site, account, texts) => {
-  expect(texts.map((text) => readAccount(site, text))).toEqual(texts.map(() => account));
+] as const)("%s: the account %s is taken out of %j", (judge, account, texts) => {
+  expect(texts.map((text) => readAccount(judge, text))).toEqual(texts.map(() => account));
 });
 
 test.each([
@@ -326,7 +326,7 @@ test.each([
 
 test("an account is of the source at the site's host, or at one below it", () => {
   const at = (url: string) =>
-    sourceOfSite("codechef", [
+    sourceOfJudge("codechef", [
       { name: "A", url: "https://a.example/codechef.com" },
       { name: "B", url },
     ]);

@@ -1,30 +1,30 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
-import { createSites } from "@dailyleet/client";
-import { hasCode, problemQuery, SITE_KEYS, submissionsQuery } from "@dailyleet/core";
+import { createJudges } from "@dailyleet/client";
+import { hasCode, JUDGE_KEYS, problemQuery, submissionsQuery } from "@dailyleet/core";
 import { afterAll, describe, expect, test } from "vitest";
+import { ACCOUNT, readSubmissions, SOLVED, sample } from "../support/judgeSamples.ts";
+import { startJudgesServer } from "../support/judgesServer.ts";
 import { resultOf } from "../support/process.ts";
-import { ACCOUNT, readSubmissions, SOLVED, sample } from "../support/siteSamples.ts";
-import { startSitesServer } from "../support/sitesServer.ts";
 import { FAULTS } from "./support/faults.ts";
 import { replyOf, testHttp } from "./support/ports.ts";
 import { json, text } from "./support/scriptedServer.ts";
 import { createVirtualTime } from "./support/virtualTime.ts";
 
-const server = await startSitesServer();
+const server = await startJudgesServer();
 afterAll(() => server.stop());
 
 const SINCE = Date.parse("2026-11-01T00:00Z");
 
-function sitesOn(time = createVirtualTime()) {
+function judgesOn(time = createVirtualTime()) {
   const { wait } = time;
-  return createSites({ http: testHttp(time), wait, version: "1.2.3", standIn: server.origin });
+  return createJudges({ http: testHttp(time), wait, version: "1.2.3", standIn: server.origin });
 }
 
 test("each site is asked as its own page asks it, under the program's name and without a cookie", async () => {
-  const sites = sitesOn();
-  for (const site of SITE_KEYS) await sites(submissionsQuery(site, ACCOUNT, Date.parse("2026-11-25T00:00Z")));
-  for (const site of ["leetcode", "geeksforgeeks"] as const) await sites(problemQuery(site));
+  const judges = judgesOn();
+  for (const judge of JUDGE_KEYS) await judges(submissionsQuery(judge, ACCOUNT, Date.parse("2026-11-25T00:00Z")));
+  for (const judge of ["leetcode", "geeksforgeeks"] as const) await judges(problemQuery(judge));
   expect(server.asked()).toEqual([
     "POST /leetcode.com/graphql",
     "POST /practiceapi.geeksforgeeks.org/api/v1/user/problems/submissions/",
@@ -49,12 +49,12 @@ test("without a stand-in the addresses are the sites' own, over https, with 8 se
     timeoutMs,
     maxBytes,
     retry,
-  }: Parameters<Parameters<typeof createSites>[0]["http"]>[0]) => {
+  }: Parameters<Parameters<typeof createJudges>[0]["http"]>[0]) => {
     calls.push([new URL(url).origin, timeoutMs, maxBytes, retry]);
     return { status: 200, headers: {}, body: "" };
   };
-  const sites = createSites({ http, wait: async () => {}, version: "1.2.3" });
-  for (const site of SITE_KEYS) await sites(submissionsQuery(site, "..%2f&x=1", SINCE));
+  const judges = createJudges({ http, wait: async () => {}, version: "1.2.3" });
+  for (const judge of JUDGE_KEYS) await judges(submissionsQuery(judge, "..%2f&x=1", SINCE));
   const hosts = ["leetcode.com", "practiceapi.geeksforgeeks.org", "www.codechef.com", "codeforces.com", "kenkoooo.com"];
   expect(calls).toEqual(hosts.map((host) => [`https://${host}`, 8_000, 2 * 2 ** 20, undefined]));
 });
@@ -65,7 +65,7 @@ describe("pages", () => {
       ["2026-11-20", 2],
       ["2026-11-25", 1],
     ] as const) {
-      const answers = await sitesOn()(submissionsQuery("codechef", ACCOUNT, Date.parse(since)));
+      const answers = await judgesOn()(submissionsQuery("codechef", ACCOUNT, Date.parse(since)));
       expect(answers).toHaveLength(count);
       expect(readSubmissions("codechef", answers, ACCOUNT)).toMatchObject({ looked: 3 });
     }
@@ -80,7 +80,7 @@ describe("pages", () => {
       json(200, rows)(response, request);
     });
     const before = server.requests.length;
-    const answers = await sitesOn(time)(submissionsQuery("atcoder", ACCOUNT, SINCE));
+    const answers = await judgesOn(time)(submissionsQuery("atcoder", ACCOUNT, SINCE));
     expect(readSubmissions("atcoder", answers, ACCOUNT)).toMatchObject({ looked: 1500, hasMore: true, oldest: SINCE });
     expect(
       server
@@ -95,17 +95,17 @@ describe("pages", () => {
 
 test("between two requests to a host there is a second, to Codeforces two", async () => {
   const time = createVirtualTime();
-  const sites = sitesOn(time);
-  await sites(submissionsQuery("leetcode", ACCOUNT, SINCE));
-  await sites(submissionsQuery("codeforces", ACCOUNT, SINCE));
+  const judges = judgesOn(time);
+  await judges(submissionsQuery("leetcode", ACCOUNT, SINCE));
+  await judges(submissionsQuery("codeforces", ACCOUNT, SINCE));
   expect(time.waits).toEqual([]);
-  await sites(problemQuery("leetcode"));
-  await sites(submissionsQuery("codeforces", ACCOUNT, SINCE));
+  await judges(problemQuery("leetcode"));
+  await judges(submissionsQuery("codeforces", ACCOUNT, SINCE));
   expect(time.waits).toEqual([1_000, 2_100]);
   const { wait } = time;
   const others = { http: testHttp(time), wait, version: "1.2.3", standIn: server.origin };
-  const ask = createSites({ ...others, recent: ["codeforces"] });
-  for (const site of ["leetcode", "codeforces"] as const) await ask(submissionsQuery(site, ACCOUNT, SINCE));
+  const ask = createJudges({ ...others, recent: ["codeforces"] });
+  for (const judge of ["leetcode", "codeforces"] as const) await ask(submissionsQuery(judge, ACCOUNT, SINCE));
   expect(time.waits).toEqual([1_000, 2_100, 2_100]);
 });
 
@@ -117,7 +117,7 @@ test.each([
   ["9999999999999999999999", 7 * 86_400_000],
 ])("a Retry-After of %s is a whole number of milliseconds, a week at most", async (value, retryAfterMs) => {
   server.answer("leetcode", text(429, "", { "retry-after": value, date: "Thu, 26 Nov 2026 00:00:00 GMT" }));
-  const answers = await sitesOn()(submissionsQuery("leetcode", ACCOUNT, SINCE));
+  const answers = await judgesOn()(submissionsQuery("leetcode", ACCOUNT, SINCE));
   expect(answers).toEqual([{ status: 429, body: "", retryAfterMs }]);
   server.reset();
 });
@@ -141,13 +141,13 @@ test("'npm run check:sites' says of each site whether its answer has the known f
   server.reset();
 });
 
-describe.each(SITE_KEYS)("%s", (site) => {
+describe.each(JUDGE_KEYS)("%s", (judge) => {
   test.each(FAULTS)("is asked once, and ends well, after $name", async (fault) => {
-    server.answer(site, replyOf(fault));
+    server.answer(judge, replyOf(fault));
     const before = server.requests.length;
-    const asking = sitesOn()(submissionsQuery(site, ACCOUNT, SINCE));
+    const asking = judgesOn()(submissionsQuery(judge, ACCOUNT, SINCE));
     const reading = await asking.then(
-      (answers) => readSubmissions(site, answers, ACCOUNT),
+      (answers) => readSubmissions(judge, answers, ACCOUNT),
       (error: unknown) => error,
     );
     expect(server.requests.length - before).toBe(1);

@@ -1,9 +1,9 @@
 import {
   counted,
   type FoundTick,
+  JUDGE_KEYS,
+  JUDGES,
   readDate,
-  SITE_KEYS,
-  SITES,
   shortDate,
   WEEKDAY_NAMES,
   weekday,
@@ -14,7 +14,7 @@ import { Dialog } from "../ui/Dialog.tsx";
 import { useValue } from "../ui/react.tsx";
 import { closeDialog, messageOf } from "../view/status.ts";
 import { $today } from "../view/today.ts";
-import { AccountForm, sitesOf } from "./AccountForm.tsx";
+import { AccountForm, judgesOf } from "./AccountForm.tsx";
 import { addTicks, askForTicks, type Findings } from "./find.ts";
 import styles from "./found.css?url";
 
@@ -23,21 +23,21 @@ type State =
   | { readonly status: "failed"; readonly reason: string }
   | { readonly status: "answered"; readonly findings: Findings };
 
-/** Offers the missing ticks that the sites of the person's accounts know; without an account, asks for one. */
+/** Offers the missing ticks that the judges of the person's accounts know; without an account, asks for one. */
 export default function FoundDialog() {
   const { accounts, sources } = useValue($config);
   const [isNamed, setIsNamed] = useState(accounts !== undefined);
   if (isNamed) return <Search />;
-  const sites = sitesOf(sources);
+  const judges = judgesOf(sources);
   return (
     <Dialog title="Check my sites" className="found" onClose={closeDialog}>
-      <p>{sites.length > 0 ? "What you solved there can be ticked for you." : NO_SITE}</p>
-      {sites.length > 0 && <AccountForm sites={sites} onNamed={() => setIsNamed(true)} />}
+      <p>{judges.length > 0 ? "What you solved there can be ticked for you." : NO_JUDGE}</p>
+      {judges.length > 0 && <AccountForm judges={judges} onNamed={() => setIsNamed(true)} />}
     </Dialog>
   );
 }
 
-const NO_SITE = `None of your five sites can be asked. ${SITE_KEYS.map((site) => SITES[site].title).join(", ")} can: choose one in Settings.`;
+const NO_JUDGE = `None of your five sites can be asked. ${JUDGE_KEYS.map((judge) => JUDGES[judge].title).join(", ")} can: choose one in Settings.`;
 
 function Search() {
   const [search, setSearch] = useState<State>({ status: "asking" });

@@ -2,22 +2,22 @@ import { isRecord } from "../basics.ts";
 import { type CivilDate, epochDay, isCivilDate, MS_PER_DAY } from "../calendar/calendar.ts";
 import { any, integer, list, match, must, objectWith, type Read, text } from "../readers.ts";
 import { fold } from "../text.ts";
-import type { SiteKey } from "../ticks/hosts.ts";
+import type { JudgeKey } from "../ticks/hosts.ts";
 import {
   fail,
   isFault,
+  type JudgeAnswer,
+  type JudgeFault,
+  type JudgeQuery,
+  type JudgeRequest,
   nameText,
   readAnswer,
-  type SiteAnswer,
-  type SiteFault,
-  type SiteQuery,
-  type SiteRequest,
   slugText,
   timedDay,
   UNKNOWN_ACCOUNT,
 } from "./answers.ts";
 
-/** An instant in milliseconds since the epoch, or a date whose zone the site does not state. */
+/** An instant in milliseconds since the epoch, or a date whose zone the judge does not state. */
 export type SubmissionTime = number | CivilDate;
 
 export interface Submission {
@@ -27,7 +27,7 @@ export interface Submission {
   readonly at: SubmissionTime;
 }
 
-/** What a site's answers prove. A missing submission proves nothing. */
+/** What a judge's answers prove. A missing submission proves nothing. */
 export interface Found {
   readonly submissions: readonly Submission[];
   /** How many rows were read, whatever their verdict. */
@@ -35,40 +35,40 @@ export interface Found {
   /** The time of the oldest row of any verdict; null if no row has a time. */
   readonly oldest: SubmissionTime | null;
   readonly newest: SubmissionTime | null;
-  /** Whether the site has further rows. */
+  /** Whether the judge has further rows. */
   readonly hasMore: boolean;
 }
 
 /**
- * The query for an account's submissions, as far back as `since` (milliseconds since the epoch) where the site has
+ * The query for an account's submissions, as far back as `since` (milliseconds since the epoch) where the judge has
  * pages.
  */
-export function submissionsQuery(site: SiteKey, account: string, since: number): SiteQuery<Found> {
-  const { request, maxPages = 1 } = PAGES[site];
+export function submissionsQuery(judge: JudgeKey, account: string, since: number): JudgeQuery<Found> {
+  const { request, maxPages = 1 } = PAGES[judge];
   return {
-    site,
+    judge,
     account,
     next(answers) {
       const last = answers.slice(-1);
       if (last.length === 0) return request(account, 0, since);
-      const found = readPages(site, last, account);
+      const found = readPages(judge, last, account);
       if (answers.length >= maxPages || isFault(found) || !found.hasMore) return null;
       if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
       // CodeChef's pages go back in time, AtCoder Problems' pages go forward.
-      if (site === "codechef" && found.oldest < since) return null;
+      if (judge === "codechef" && found.oldest < since) return null;
       return request(account, answers.length, found.newest + 1_000);
     },
-    read: (answers) => readPages(site, answers, account),
+    read: (answers) => readPages(judge, answers, account),
     endOf: () => null,
   };
 }
 
 /** Joins the rows of all pages. A fault in one page is the result. */
-function readPages(site: SiteKey, answers: readonly SiteAnswer[], account: string): Found | SiteFault {
+function readPages(judge: JudgeKey, answers: readonly JudgeAnswer[], account: string): Found | JudgeFault {
   let rows: readonly SubmittedRow[] = [];
   let hasMore = false;
   for (const answer of answers) {
-    const page = readAnswer(answer, (json) => PAGES[site].read(json, account));
+    const page = readAnswer(answer, (json) => PAGES[judge].read(json, account));
     if (isFault(page)) return page;
     rows = [...rows, ...page.rows];
     hasMore = page.hasMore ?? false;
@@ -90,7 +90,7 @@ interface SubmittedRow {
 interface Pages {
   readonly maxPages?: number;
   /** `from` is in milliseconds since the epoch. */
-  readonly request: (account: string, page: number, from: number) => SiteRequest;
+  readonly request: (account: string, page: number, from: number) => JudgeRequest;
   readonly read: (
     json: unknown,
     account: string,
@@ -129,7 +129,7 @@ const leetcode: Pages = {
   },
 };
 
-/** The sites ignore the case of account names. */
+/** The judges ignore the case of account names. */
 const isSameName = (found: unknown, account: string) => typeof found === "string" && fold(found) === fold(account);
 
 const ownName = (account: string) => must((name) => isSameName(name, account), "the account that was asked for");
@@ -254,4 +254,4 @@ const atcoder: Pages = {
   },
 };
 
-const PAGES: Readonly<Record<SiteKey, Pages>> = { leetcode, geeksforgeeks, codechef, codeforces, atcoder };
+const PAGES: Readonly<Record<JudgeKey, Pages>> = { leetcode, geeksforgeeks, codechef, codeforces, atcoder };

@@ -1,14 +1,14 @@
-import { SITES, type SiteAnswer, type SiteKey, type SiteQuery } from "@dailyleet/core";
+import { JUDGES, type JudgeAnswer, type JudgeKey, type JudgeQuery } from "@dailyleet/core";
 import { type Http, retryAfter, type Wait } from "./http.ts";
 
-interface SitesOptions {
+interface JudgesOptions {
   readonly http: Http;
   readonly wait: Wait;
   readonly version: string;
-  /** The origin of a server that stands in for all sites, with the host as the first part of the path. */
+  /** The origin of a server that stands in for all judges, with the host as the first part of the path. */
   readonly standIn?: string | undefined;
-  /** The sites that this computer asked a moment ago. */
-  readonly recent?: readonly SiteKey[];
+  /** The judges that this computer asked a moment ago. */
+  readonly recent?: readonly JudgeKey[];
 }
 
 const TIMEOUT_MS = 8_000;
@@ -21,16 +21,16 @@ const MAX_RETRY_AFTER_MS = 7 * 86_400_000;
 
 /**
  * Returns the function that sends a query's requests and collects the answers. It rejects with `unavailable` if no
- * complete answer came. Create one per process: it keeps the pause between requests to a site.
+ * complete answer came. Create one per process: it keeps the pause between requests to a judge.
  */
-export function createSites({ http, wait, version, standIn, recent }: SitesOptions) {
+export function createJudges({ http, wait, version, standIn, recent }: JudgesOptions) {
   const asked = new Set(recent);
-  return async ({ site, next }: SiteQuery<unknown>): Promise<readonly SiteAnswer[]> => {
-    const server = SITES[site].asked;
-    const answers: SiteAnswer[] = [];
+  return async ({ judge, next }: JudgeQuery<unknown>): Promise<readonly JudgeAnswer[]> => {
+    const server = JUDGES[judge].asked;
+    const answers: JudgeAnswer[] = [];
     for (let request = next(answers); request !== null; request = next(answers)) {
-      if (asked.has(site)) await wait(site === "codeforces" ? CODEFORCES_PAUSE_MS : PAUSE_MS);
-      asked.add(site);
+      if (asked.has(judge)) await wait(judge === "codeforces" ? CODEFORCES_PAUSE_MS : PAUSE_MS);
+      asked.add(judge);
       const { path, json, headers } = request;
       const response = await http({
         method: json ? "POST" : "GET",

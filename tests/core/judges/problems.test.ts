@@ -1,12 +1,12 @@
-import { problemQuery, type SiteAnswer } from "@dailyleet/core";
+import { type JudgeAnswer, problemQuery } from "@dailyleet/core";
 import { expect, test } from "vitest";
-import { answer, sample } from "../../support/siteSamples.ts";
+import { answer, sample } from "../../support/judgeSamples.ts";
 
 const LEETCODE = sample("leetcode-activeDailyCodingChallengeQuestion.json");
 const GEEKSFORGEEKS = sample("geeksforgeeks-problem-of-day-today.json");
 
-const readProblem = (site: "leetcode" | "geeksforgeeks", answers: readonly SiteAnswer[]) =>
-  problemQuery(site).read(answers);
+const readProblem = (judge: "leetcode" | "geeksforgeeks", answers: readonly JudgeAnswer[]) =>
+  problemQuery(judge).read(answers);
 const DATE = { year: 2026, month: 11, day: 26 };
 
 test("a site's problem of the day has its date, name, link and difficulty", () => {
@@ -31,8 +31,8 @@ test.each([
   ["geeksforgeeks", GEEKSFORGEEKS, "https://www.geeksforgeeks.org/", "https://www.geeksforgeeks.org@evil.example/"],
   ["geeksforgeeks", GEEKSFORGEEKS, "https:", "javascript:"],
   ["geeksforgeeks", GEEKSFORGEEKS, '"Medium"', "7"],
-] as const)("%s: of an unknown form is a fault", (site, body, from, to) => {
-  expect(readProblem(site, [answer(body.replace(from, to))])).toMatchObject({ kind: "unknown-form" });
+] as const)("%s: of an unknown form is a fault", (judge, body, from, to) => {
+  expect(readProblem(judge, [answer(body.replace(from, to))])).toMatchObject({ kind: "unknown-form" });
 });
 
 test("a refusal is a fault, too", () => {
@@ -40,8 +40,8 @@ test("a refusal is a fault, too", () => {
 });
 
 test("a problem counts until its site's day ends in the site's zone, and a problem of another day not at all", () => {
-  const endOf = (site: "leetcode" | "geeksforgeeks", now: string) => {
-    const end = problemQuery(site).endOf({ date: DATE, name: "A", link: "", difficulty: "" }, Date.parse(now));
+  const endOf = (judge: "leetcode" | "geeksforgeeks", now: string) => {
+    const end = problemQuery(judge).endOf({ date: DATE, name: "A", link: "", difficulty: "" }, Date.parse(now));
     return end && new Date(end).toISOString();
   };
   expect(endOf("leetcode", "2026-11-25T23:59:59Z")).toBeNull();

@@ -1,13 +1,13 @@
 import { webLink } from "../text.ts";
-import { SITE_HOSTS, SITE_KEYS, type SiteKey, siteOfSource } from "../ticks/hosts.ts";
+import { JUDGE_HOSTS, JUDGE_KEYS, type JudgeKey, judgeOfSource } from "../ticks/hosts.ts";
 import { SOURCE_NUMBERS, type Source, type SourceNumber } from "../ticks/sources.ts";
 import { stripControls } from "../untrusted.ts";
 
-interface Site {
+interface Judge {
   readonly title: string;
   /** The host that is asked. */
   readonly asked: string;
-  /** The account names that the site allows; each is safe in a path and in a query. */
+  /** The account names that the judge allows; each is safe in a path and in a query. */
   readonly account: RegExp;
   readonly allowed: string;
   /** The public page of NAME. */
@@ -16,7 +16,7 @@ interface Site {
   readonly note?: string;
 }
 
-export const SITES: Readonly<Record<SiteKey, Site>> = {
+export const JUDGES: Readonly<Record<JudgeKey, Judge>> = {
   leetcode: {
     title: "LeetCode",
     asked: "leetcode.com",
@@ -56,28 +56,28 @@ export const SITES: Readonly<Record<SiteKey, Site>> = {
   },
 };
 
-/** The site that a person names, ignoring case; null for an unknown name. */
-export function readSite(word: string | undefined): SiteKey | null {
-  return SITE_KEYS.find((key) => key === word?.toLowerCase()) ?? null;
+/** The judge that a person names, ignoring case; null for an unknown name. */
+export function readJudge(word: string | undefined): JudgeKey | null {
+  return JUDGE_KEYS.find((key) => key === word?.toLowerCase()) ?? null;
 }
 
-export function isAccount(site: SiteKey, name: unknown): name is string {
-  return typeof name === "string" && SITES[site].account.test(name);
+export function isAccount(judge: JudgeKey, name: unknown): name is string {
+  return typeof name === "string" && JUDGES[judge].account.test(name);
 }
 
 /** Takes the account out of what a person types or pastes: NAME, @NAME or the address of its page; null without one. */
-export function readAccount(site: SiteKey, text: string): string | null {
+export function readAccount(judge: JudgeKey, text: string): string | null {
   const given = stripControls(text).trim();
   const link = given.includes("/") ? (webLink(given) ?? webLink(`https://${given}`)) : null;
-  const isOwn = link !== null && siteOfSource({ name: "", url: link.href }) === site;
+  const isOwn = link !== null && judgeOfSource({ name: "", url: link.href }) === judge;
   const name = isOwn ? PROFILE.exec(link.href)?.[1] : given.replace(/^@/, "");
-  return isAccount(site, name) ? name : null;
+  return isAccount(judge, name) ? name : null;
 }
 
 const PROFILE = /^https?:\/\/[^/]+\/(?:u|users?|profile)\/([^/?#]+)/;
 
-export function profileAddress(site: SiteKey, account: string): string {
-  return SITES[site].profile.replace("NAME", account);
+export function profileAddress(judge: JudgeKey, account: string): string {
+  return JUDGES[judge].profile.replace("NAME", account);
 }
 
 /** The first source at the link's host or a parent domain; null if there is none. */
@@ -89,10 +89,10 @@ export function sourceOfLink(link: string, sources: readonly Source[]): SourceNu
 
 const bareHost = (address: string) => webLink(address)?.host.replace(/^www\./, "");
 
-/** The problem and its remedy if `sourceOfSite` finds no source. */
-export function noSourceText(site: SiteKey): string {
-  const { title } = SITES[site];
-  const host = SITE_HOSTS[site];
+/** The problem and its remedy if `sourceOfJudge` finds no source. */
+export function noSourceText(judge: JudgeKey): string {
+  const { title } = JUDGES[judge];
+  const host = JUDGE_HOSTS[judge];
   const way = `change one with 'dailyleet config source.NUMBER NAME https://${host}'`;
   return `None of your sources is at ${host}, so there is no place for ticks of ${title}; ${way}.`;
 }

@@ -15,7 +15,7 @@ interface Clock {
 export interface FoundDay {
   readonly cell: TickCell;
   readonly date: CivilDate;
-  /** Whether the tick is only offered, because the site states no time zone. */
+  /** Whether the tick is only offered, because the judge states no time zone. */
   readonly isOffered: boolean;
   readonly submissions: readonly Submission[];
 }
@@ -31,7 +31,7 @@ export interface FoundTick extends Pick<FoundDay, "cell" | "isOffered"> {
 }
 
 /**
- * A site's accepted submissions by the person's day, in the order of the calendar, without days before `since`; 29
+ * A judge's accepted submissions by the person's day, in the order of the calendar, without days before `since`; 29
  * February and 1 March are one day. `ahead` and `early` count submissions of future days and of days before 1970, which
  * no tick can hold.
  */

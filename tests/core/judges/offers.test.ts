@@ -16,7 +16,7 @@ import {
 } from "@dailyleet/core";
 import fc from "fast-check";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/siteSamples.ts";
+import { ACCOUNT, answer, readSubmissions, SOLVED, sample } from "../../support/judgeSamples.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

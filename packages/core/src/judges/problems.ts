@@ -2,24 +2,24 @@ import { type CivilDate, isSameDate } from "../calendar/calendar.ts";
 import { match, objectWith } from "../readers.ts";
 import { webLink } from "../text.ts";
 import { dateInZone, dayEndIn } from "../ticks/closing.ts";
-import type { DailySite } from "../ticks/hosts.ts";
-import { fail, nameText, plainDay, readAnswer, type SiteQuery, type SiteRequest, timedDay } from "./answers.ts";
+import type { DailyJudge } from "../ticks/hosts.ts";
+import { fail, type JudgeQuery, type JudgeRequest, nameText, plainDay, readAnswer, timedDay } from "./answers.ts";
 
 export interface DailyProblem {
-  /** The day in the site's zone. */
+  /** The day in the judge's zone. */
   readonly date: CivilDate;
   readonly name: string;
   readonly link: string;
-  /** As the site words it. */
+  /** As the judge words it. */
   readonly difficulty: string;
 }
 
 export type NamedProblem = Omit<DailyProblem, "date">;
 
 interface Daily {
-  /** The zone in which the site's day ends. */
+  /** The zone in which the judge's day ends. */
   readonly zone: string;
-  readonly request: SiteRequest;
+  readonly request: JudgeRequest;
   readonly read: (json: unknown) => DailyProblem;
 }
 
@@ -40,7 +40,7 @@ const geeksAnswer = objectWith({
   difficulty: nameText,
 });
 
-const DAILIES: Readonly<Record<DailySite, Daily>> = {
+const DAILIES: Readonly<Record<DailyJudge, Daily>> = {
   leetcode: {
     zone: "UTC",
     request: {
@@ -67,11 +67,11 @@ const DAILIES: Readonly<Record<DailySite, Daily>> = {
   },
 };
 
-/** The query for a site's problem of the day. `endOf` is null for another day's problem. */
-export function problemQuery(site: DailySite): SiteQuery<DailyProblem> {
-  const { zone, request, read } = DAILIES[site];
+/** The query for a judge's problem of the day. `endOf` is null for another day's problem. */
+export function problemQuery(judge: DailyJudge): JudgeQuery<DailyProblem> {
+  const { zone, request, read } = DAILIES[judge];
   return {
-    site,
+    judge,
     account: null,
     next: ({ length }) => (length === 0 ? request : null),
     read: ([answer = { status: 0, body: "", retryAfterMs: 0 }]) => readAnswer(answer, read),

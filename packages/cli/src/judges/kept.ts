@@ -1,13 +1,13 @@
 import {
-  isDailySite,
+  isDailyJudge,
   isFault,
+  judgeOfSource,
   type Kept,
   keptAnswers,
   type NamedProblem,
   orElse,
   problemQuery,
   type Source,
-  siteOfSource,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { placesOf } from "../files/directories.ts";
@@ -15,19 +15,19 @@ import { readText } from "../files/files.ts";
 
 /** Separate from `ask.ts`, so that showing a cached answer loads no network code. */
 
-/** Cached answers by site; empty if the file can't be read. */
+/** Cached answers by judge; empty if the file can't be read. */
 export function readKept(file: string): Readonly<Record<string, Kept>> {
   return keptAnswers(orElse(null, () => readText(file)) ?? "");
 }
 
-/** The cached problem of the day of each source's site; null without a valid one. */
+/** The cached problem of the day of each source's judge; null without a valid one. */
 export function keptProblems(context: Context, sources: readonly Source[]): (NamedProblem | null)[] {
   const kept = readKept(placesOf(context).problemsFile);
   return sources.map((source) => {
-    const site = siteOfSource(source);
-    const answers = site && kept[site]?.answers;
-    if (!isDailySite(site) || !answers) return null;
-    const query = problemQuery(site);
+    const judge = judgeOfSource(source);
+    const answers = judge && kept[judge]?.answers;
+    if (!isDailyJudge(judge) || !answers) return null;
+    const query = problemQuery(judge);
     const problem = query.read(answers);
     if (isFault(problem)) return null;
     const { date: _, ...named } = problem;

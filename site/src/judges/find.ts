@@ -20,10 +20,10 @@ export interface Findings {
   readonly ticks: readonly FoundTick[];
 }
 
-/** The server asks five sites for several pages each, after the requests of other tabs. */
+/** The server asks five judges for several pages each, after the requests of other tabs. */
 const TIMEOUT_MS = 120_000;
 
-/** Has the local server ask the sites. Rejects with a sentence. */
+/** Has the local server ask the judges. Rejects with a sentence. */
 export async function askForTicks(): Promise<Findings> {
   const connection = requireConnection();
   const { answer } = await readForPerson({ method: "POST", url: "/fetch", json: {}, timeoutMs: TIMEOUT_MS });

@@ -1,5 +1,5 @@
 import { json, type Reply, startScriptedServer, text } from "../client/support/scriptedServer.ts";
-import { sample } from "./siteSamples.ts";
+import { sample } from "./judgeSamples.ts";
 
 /** The kinds of requests: a part of the URL and a part of the body. The server takes the first that matches. */
 const QUESTIONS = {
@@ -27,7 +27,7 @@ const SAMPLES: Readonly<Record<Question, string>> = {
  * Stands in for the hosts of all sites. `DAILYLEET_SITES` has its origin, and a request for `https://HOST/PATH` comes
  * to `/HOST/PATH`. By default it answers with the samples, whose account is `sample_user`.
  */
-export async function startSitesServer() {
+export async function startJudgesServer() {
   const server = await startScriptedServer();
   const replies = new Map<Question, Reply>();
   server.reply((response, request) => {

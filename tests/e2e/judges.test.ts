@@ -5,8 +5,8 @@ import { addDays, dayOfYear, formatDate, shortDate } from "@dailyleet/core";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { json } from "../client/support/scriptedServer.ts";
 import { type RunningServer, runCli, serve } from "../support/cliProcess.ts";
-import { ACCOUNT } from "../support/siteSamples.ts";
-import { startSitesServer } from "../support/sitesServer.ts";
+import { ACCOUNT } from "../support/judgeSamples.ts";
+import { startJudgesServer } from "../support/judgesServer.ts";
 import { today } from "../support/today.ts";
 import { expectAccessible } from "./support/axe.ts";
 import {
@@ -21,22 +21,22 @@ import {
 import { moved, noteMoves } from "./support/moves.ts";
 
 const stage = useBrowser();
-const sites = await startSitesServer();
+const judges = await startJudgesServer();
 const home = mkdtempSync(join(tmpdir(), "dailyleet-e2e-"));
 let server: RunningServer;
 beforeAll(async () => {
   for (const site of ["leetcode", "geeksforgeeks", "codechef"]) await cli("config", `account.${site}`, ACCOUNT);
   await cli("config", "problems", "on");
-  server = await serve(home, sites.env);
+  server = await serve(home, judges.env);
 });
 afterAll(async () => {
   await server?.stop();
-  await sites.stop();
+  await judges.stop();
   rmSync(home, { recursive: true, force: true });
 });
 
 async function cli(...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await runCli(home, args, sites.env);
+  const { code, stdout, stderr } = await runCli(home, args, judges.env);
   if (code !== 0) throw new Error(stderr);
   return stdout;
 }
@@ -92,8 +92,8 @@ function isSeen(element: Element): boolean {
 
 let watched: WatchedPage;
 beforeAll(async () => {
-  sites.answer("leetcodeDaily", leetcodeDaily());
-  sites.answer("geeksforgeeksDaily", json(500, {}));
+  judges.answer("leetcodeDaily", leetcodeDaily());
+  judges.answer("geeksforgeeksDaily", json(500, {}));
   watched = await openPage(stage.browser, ["localhost"], { viewport: { width: 390, height: 844 } });
   await watched.page.addInitScript(noteMoves);
   await signIn(watched, server.url);
@@ -147,9 +147,9 @@ it("names today's problem below its source, with the state that it has in the li
 });
 
 it("lists by day what the sites found, adds the chosen ticks as one step, and none that is ticked by then", async () => {
-  sites.answer("leetcode", leetcode());
-  sites.answer("geeksforgeeks", geeksforgeeks());
-  sites.answer("codechef", json(500, {}));
+  judges.answer("leetcode", leetcode());
+  judges.answer("geeksforgeeks", geeksforgeeks());
+  judges.answer("codechef", json(500, {}));
   const { page, problems } = watched;
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.getByRole("link", { name: "Calendar", exact: true }).click();
