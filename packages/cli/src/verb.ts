@@ -14,8 +14,8 @@ interface Needs {
   /** Whether to check that the directories are the person's own, and that there is a time zone. */
   readonly place: boolean;
   /**
-   * `told`: print the faults of `dailyleet.json`. `sound`: refuse to run with a fault, because the verb finds sources
-   * by name. `own`: the verb deals with faults itself.
+   * `told`: print the faults of `dailyleet.json`. `sound`: with a fault, `config()` throws, because the verb finds
+   * sources by name. `own`: the verb deals with faults itself.
    */
   readonly config: "told" | "sound" | "own";
   /** Whether to print where data can be found if the database is lost. */
@@ -32,7 +32,7 @@ interface Verb {
   readonly needs?: Partial<Needs>;
 }
 
-/** Declares a verb. `createFull` creates a program with all verbs. */
+/** The function in a verb's file that calls `addVerb`. `createFull` creates a program with all verbs. */
 export type Register = (program: Program, context: CommandContext, createFull: () => Program) => void;
 
 /** Declares a verb; the caller adds arguments and options. */

@@ -90,6 +90,7 @@ export async function startServer(options: ServerOptions): Promise<RunningServer
 function createHandler(options: ServerOptions): Handler {
   const { database, config, now = Date.now, trustCredential, onWrite, notice = () => null } = options;
   const tokens = createTokenSigner(tokenSecret(database), now);
+  // The page sends what is meant for Google's services here: the paths begin as their addresses do.
   const areas: readonly Area[] = [
     ...(options.areas ?? []),
     [/^\/v1\//, { POST: createFirestoreRoutes({ database, tokens, now }) }],

@@ -94,6 +94,7 @@ function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   return { from: Math.min(from, from + DAYS_PER_YEAR - to), to: Math.max(to, to - from) };
 }
 
+/** The first day with a tick in a packed year (`packYear`), in which '0' is a day without one; else the last day. */
 function firstDone(days: string): DayNumber {
   return days.search(/[^0]/) + 1 || DAYS_PER_YEAR;
 }

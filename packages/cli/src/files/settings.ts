@@ -186,6 +186,7 @@ function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>)
   const text = readSettingsText(configFile) ?? "{}";
   const { document, fault } = readConfig(text, configFile);
   const isUnreadable = fault !== null && document === null;
+  // Without its Firebase project, the next ticks would go to a local profile.
   if (isUnreadable && text.includes("firebase")) throw new DailyleetError("bad-config", fault);
   const copy = isUnreadable ? keepUnreadable(configFile) : null;
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];

@@ -54,7 +54,7 @@ export function submissionsQuery(judge: JudgeKey, account: string, since: number
       const found = readPages(judge, last, account);
       if (answers.length >= maxPages || isFault(found) || !found.hasMore) return null;
       if (typeof found.oldest !== "number" || typeof found.newest !== "number") return null;
-      // CodeChef's pages go back in time, AtCoder Problems' pages go forward.
+      // CodeChef's pages are numbered and go back in time. AtCoder Problems' begin at a second and go forward.
       if (judge === "codechef" && found.oldest < since) return null;
       return request(account, answers.length, found.newest + 1_000);
     },

@@ -96,6 +96,7 @@ export function paceText(days: StudyPlan["days"]): string {
   // Skip today: some of its questions may be done.
   const counts = days.slice(Math.min(1, last), last + 1).map((day) => day.new.length);
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
+  // Days for each new question.
   const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
   if (least > 0) return least === most ? `${most} new a day` : `${least} or ${most} new a day`;
   return gap > 1 ? `1 new every ${gap} days` : "1 new on most days";

@@ -7,6 +7,7 @@ import type { OutboxEntry, PendingChange } from "../ports.ts";
 export interface Pending extends PendingChange {
   /** Increases with each record of this replica. */
   readonly number: number;
+  /** As in `PendingChange`; undefined before the first commit. */
   attempt: string | undefined;
   stage: Stage;
   /** Why the server refused the change for good, as one sentence; null if it did not. */
@@ -71,6 +72,7 @@ export function createPendingChanges() {
     const taken = cellKeys(changesOf(beingStored().filter(({ isTaken }) => isTaken)));
     for (const { change, sequence, attempt, refused = null } of known) {
       const key = cellKey(change);
+      // The newest entry of the cell that was known so far. A newer one is of another tab, and replaces the record.
       const newest = entries.get(key) ?? Number.NEGATIVE_INFINITY;
       if (over.has(sequence) || sequence < newest || taken.has(key)) continue;
       entries.set(key, sequence);
@@ -198,6 +200,7 @@ export function createPendingChanges() {
       const underWay = Map.groupBy(beingStored(), ({ change }) => cellKey(change));
       return sent.flatMap(({ record, sequence }) => {
         const key = cellKey(record.change);
+        // Writes of the cell that are under way and not newer: their entries are to be forgotten when they are stored.
         for (const other of underWay.get(key) ?? []) if (other.number <= record.number) other.isTaken = true;
         const newest = entries.get(key) ?? null;
         if (sequence !== null) over.add(sequence);

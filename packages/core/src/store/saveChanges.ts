@@ -46,7 +46,7 @@ export function saveBatch(
   today: CivilDate,
   { known = null, onAttempt }: SaveOptions = {},
 ) {
-  // Do not trust an old document that already has all the changes: reread it.
+  // The document for the first attempt. Do not trust an old one that already has all the changes: reread it.
   let unread = known && neededWrites(known, batch).length > 0 ? known : null;
   let first: PersonDocument | null = null;
   return retryOnConflict(store, async () => {
@@ -100,6 +100,7 @@ function absentSetting(settings: PersonSettings): Change[] {
   return [];
 }
 
+/** No mark on the first 1 January without an entry; any day would do. */
 function absentMark(marks: Marks, question: string): Change {
   let year = 1970;
   while (marksOf(marks, question)[`${year}-01-01`] !== undefined) year++;
