@@ -1,6 +1,6 @@
 import { isAbsolute } from "node:path";
 import type { Transport } from "@dailyleet/client";
-import { DailyleetError, isZone } from "@dailyleet/core";
+import { configError, isZone, storageError } from "@dailyleet/core";
 import type { Database } from "@dailyleet/local";
 
 export type Env = Readonly<Record<string, string | undefined>>;
@@ -107,7 +107,7 @@ export function homeDirectory({ HOME }: Env, systemHome: () => string): string {
   } catch {
     // The system does not know this user.
   }
-  throw new DailyleetError("storage", "There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
+  throw storageError("There is no home directory to keep data in; set HOME or DAILYLEET_HOME.");
 }
 
 /** The zone's name; null if TZ names no zone. `resolved` is the name that Intl gives. */
@@ -126,7 +126,7 @@ export function isClockOf(zone: string, now: Date): boolean {
 export function requireZone(context: Pick<Context, "env" | "zone">): void {
   if (context.env.TZ === undefined || context.zone() !== null) return;
   const advice = "set TZ to a name such as Asia/Kolkata, or unset it";
-  throw new DailyleetError("bad-config", `${zoneFault(context.env)}; ${advice}.`);
+  throw configError(`${zoneFault(context.env)}; ${advice}.`);
 }
 
 /** The reason for a null `zone`, as the beginning of a sentence. */

@@ -1,4 +1,4 @@
-import { DailyleetError, exitCodeOf, isDailyleetError, own, stripControls } from "@dailyleet/core";
+import { exitCodeOf, isDailyleetError, own, stripControls, usageError } from "@dailyleet/core";
 import { Command, CommanderError } from "commander";
 import type { Context } from "./context.ts";
 import { addGlobalOptions, helpColumns, helpStyle, type Program, verbsMeant } from "./terminal/options.ts";
@@ -83,7 +83,7 @@ const WORDS = [...VERB_NAMES, "help"];
 function verbMeant(word: string): string {
   const found = verbsMeant(WORDS, word);
   if (found.length < 2) return found[0] ?? word;
-  throw new DailyleetError("usage", `'${word}' could be ${found.join(" or ")}; write more of it.`);
+  throw usageError(`'${word}' could be ${found.join(" or ")}; write more of it.`);
 }
 
 const FAILED = 1;

@@ -40,7 +40,7 @@ export { contentSecurityPolicy, deployedPage, firebaseJsonFor } from "./config/d
 export { configFor } from "./config/held.ts";
 export { readFlag, SETTING_OFFERS, textsOfWords } from "./config/words.ts";
 export { decodeText, parseCsv, READ_AS_WINDOWS } from "./csv.ts";
-export { conflictError, DailyleetError, type ErrorCode, exitCodeOf, hasCode, interruptedError, isDailyleetError, orElse, sheetError, signInFailed, signInNeeded, unavailableError } from "./errors.ts";
+export { configError, conflictError, DailyleetError, type ErrorCode, exitCodeOf, hasCode, importError, interruptedError, isDailyleetError, orElse, refusedError, sheetError, signInFailed, signInNeeded, storageError, unavailableError, usageError } from "./errors.ts";
 export { applyMask, type FieldPath, formatFieldPath, parseFieldPath } from "./firestore/masks.ts";
 export { closedPath, closedYearsPath, LOCAL_PROJECT_ID, type NamedTable, namedPath, openPath, parseDataPath } from "./firestore/paths.ts";
 export { MAX_DOCUMENT_BYTES, storedSize } from "./firestore/size.ts";

@@ -1,4 +1,4 @@
-import { DailyleetError, LOCAL_PROJECT_ID, type SiteConfig } from "@dailyleet/core";
+import { type DailyleetError, LOCAL_PROJECT_ID, type SiteConfig, signInNeeded, unavailableError } from "@dailyleet/core";
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
@@ -91,7 +91,7 @@ const personOf = ({ uid, displayName, email }: User): Person => ({ uid, name: di
 function tokenFault(error: { readonly code?: unknown }): DailyleetError {
   return ENDED.test(String(error.code))
     ? endedFault()
-    : new DailyleetError("unavailable", "The sign-in service didn't answer; check your connection and try again.");
+    : unavailableError("The sign-in service didn't answer; check your connection and try again.");
 }
 
-const endedFault = () => new DailyleetError("signin-needed", "You are signed out; sign in again.");
+const endedFault = () => signInNeeded("You are signed out; sign in again.");

@@ -1,4 +1,4 @@
-import { codeOf, DailyleetError, isDailyleetError, isRecord } from "@dailyleet/core";
+import { codeOf, type DailyleetError, isDailyleetError, isRecord, signInFailed } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { openBrowserDatabase } from "../replica/indexedDb.ts";
 import type { Person } from "../session/firebase.ts";
@@ -136,7 +136,7 @@ export function signInFault(error: unknown): DailyleetError {
   const code = codeOf(error);
   const sentence = SENTENCES[code] ?? "Sign-in failed; try again.";
   const isKnown = /^auth\/[a-z-]{1,60}$/.test(code);
-  return new DailyleetError("signin-failed", isKnown ? `${sentence} (${code})` : sentence);
+  return signInFailed(isKnown ? `${sentence} (${code})` : sentence);
 }
 
 /** The local server's window with the computer's profiles, opened from a click; null where the browser blocks it. */
@@ -168,4 +168,4 @@ export function credentialOf(opened: Window): Promise<string> {
   return answer.finally(() => over.abort());
 }
 
-const failure = (sentence: string) => new DailyleetError("signin-failed", sentence);
+const failure = (sentence: string) => signInFailed(sentence);

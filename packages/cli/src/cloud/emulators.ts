@@ -1,4 +1,4 @@
-import { DailyleetError, isLoopback } from "@dailyleet/core";
+import { configError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 const VARIABLES = {
@@ -50,5 +50,5 @@ function originOf(env: Env, variable: string, scheme = ""): string | undefined {
   const url = /^[^/@?#\\\s]+:\d{1,5}$/.test(host) ? URL.parse(`http://${host}`) : null;
   if (url && isLoopback(url.hostname)) return `http://${host}`;
   const allowed = `a port of this computer such as ${scheme}127.0.0.1:8080`;
-  throw new DailyleetError("bad-config", `${variable} is '${value}', but must be ${allowed}; correct it or unset it.`);
+  throw configError(`${variable} is '${value}', but must be ${allowed}; correct it or unset it.`);
 }

@@ -2,7 +2,7 @@ import * as http from "node:http";
 import * as https from "node:https";
 import { connect, type TLSSocket } from "node:tls";
 import { type HttpResponse, TOO_LARGE, type Transport } from "@dailyleet/client";
-import { codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
+import { codeOf, type DailyleetError, isDailyleetError, unavailableError } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 import { type NamedProxy, proxyFor } from "./proxy.ts";
 
@@ -122,7 +122,7 @@ function explained(error: unknown, { host }: URL, proxy: NamedProxy | null): unk
   return unavailable(`No answer from the proxy ${proxy.host}${named}; check ${proxy.variable} and your connection.`);
 }
 
-const unavailable = (sentence: string) => new DailyleetError("unavailable", sentence);
+const unavailable = (sentence: string) => unavailableError(sentence);
 
 async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
   const parts: Buffer[] = [];

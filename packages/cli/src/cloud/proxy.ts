@@ -1,4 +1,4 @@
-import { DailyleetError, isLoopback } from "@dailyleet/core";
+import { configError, isLoopback } from "@dailyleet/core";
 import type { Env } from "../context.ts";
 
 export interface NamedProxy {
@@ -23,7 +23,7 @@ export function proxyFor(target: URL, env: Env): NamedProxy | null {
   if (url?.hostname && /^https?:$/.test(url.protocol) && isEncoded(url)) return { url, host: url.host, variable };
   // The sentence doesn't show the value, which may hold a password.
   const sentence = `${variable} is not the address of an http or https proxy; set it to one such as http://proxy.example.com:8080, a name and password percent-encoded before '@'.`;
-  throw new DailyleetError("bad-config", sentence);
+  throw configError(sentence);
 }
 
 function isEncoded({ username, password }: URL): boolean {

@@ -5,7 +5,7 @@ import {
   type HttpPorts,
   type IdentityOptions,
 } from "@dailyleet/client";
-import { DailyleetError, type SiteConfig } from "@dailyleet/core";
+import { type SiteConfig, usageError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { emulatorNotes, emulatorsOf } from "./emulators.ts";
 
@@ -26,7 +26,7 @@ export function servicesOf(context: Context, { firebase }: SiteConfig, network: 
   if (firebase === undefined) {
     const sentence =
       "Local mode needs no sign-in; to join a site, give its address, as in 'dailyleet login https://my-project.web.app'.";
-    throw new DailyleetError("usage", sentence);
+    throw usageError(sentence);
   }
   const emulators = emulatorsOf(context.env);
   const { auth, firestore, google } = emulators;

@@ -1,15 +1,17 @@
 import { chmodSync, type Stats } from "node:fs";
 import { createFirestore, createIdTokenSource, refreshIdToken } from "@dailyleet/client";
 import {
-  DailyleetError,
   type DocumentStore,
   filledText,
   objectWith,
   optional,
   orElse,
   parseJson,
+  signInNeeded,
+  storageError,
   tryRead,
   Unreadable,
+  unavailableError,
 } from "@dailyleet/core";
 import { type Database, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -54,7 +56,7 @@ function ownSessionFile(context: Context): Stats | null {
   if (!stats.isFile() || !isOwn) {
     const found = stats.isFile() ? "belongs to another user" : "is not a plain file";
     const sentence = `${file} ${found}, so it is not used; remove it and run 'dailyleet login' again.`;
-    throw new DailyleetError("storage", sentence);
+    throw storageError(sentence);
   }
   return stats;
 }
@@ -80,7 +82,7 @@ export function requireSession(context: Context, issuer: string): SavedSession {
   const session = sessions.find((each) => each.issuer === issuer);
   if (session !== undefined) return session;
   const found = sessions.length === 0 ? "Nobody is signed in" : "You are signed in to another project or emulator";
-  throw new DailyleetError("signin-needed", `${found}; ${WAYS_ON}.`);
+  throw signInNeeded(`${found}; ${WAYS_ON}.`);
 }
 
 /** The person's documents in Firestore. ID tokens are made on demand and never saved. */
@@ -100,14 +102,14 @@ export function openDocuments(context: Context, services: Services, uid: string,
       }),
     async refresh(refreshToken) {
       if (identity.apiKey === UNKNOWN_KEY) {
-        throw new DailyleetError("unavailable", "Without the configuration the cloud can't be asked.");
+        throw unavailableError("Without the configuration the cloud can't be asked.");
       }
       // A request to the database follows: connect to it while the token is refreshed.
       void context.preconnect(firestoreOrigin);
       const tokens = await refreshIdToken(identity, refreshToken);
       if (tokens.uid === uid) return tokens;
       // Never send one person's pending changes to another account.
-      throw new DailyleetError("signin-needed", `The saved sign-in belongs to another account; ${WAYS_ON}.`);
+      throw signInNeeded(`The saved sign-in belongs to another account; ${WAYS_ON}.`);
     },
     now: context.now,
   });
@@ -140,7 +142,7 @@ function parseSessions(text: string, file: string): readonly SavedSession[] {
   const value = parseJson(text);
   const newest = tryRead(session, value);
   if (newest instanceof Unreadable) {
-    throw new DailyleetError("signin-needed", `The sign-in in ${file} can't be used; ${WAYS_ON}.`);
+    throw signInNeeded(`The sign-in in ${file} can't be used; ${WAYS_ON}.`);
   }
   const before = tryRead(objectWith({ before: session }), value);
   return before instanceof Unreadable ? [newest] : [newest, before.before];

@@ -1,12 +1,14 @@
 import { createHttp } from "@dailyleet/client";
 import {
-  DailyleetError,
+  configError,
+  type DailyleetError,
   isLoopback,
   isRecord,
   parseJson,
   parseServedConfig,
   readConfig,
   type SiteConfig,
+  usageError,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -27,7 +29,7 @@ export async function fetchJudge(context: Context, address: string) {
   if (config.local || config.firebase === undefined || config.google === undefined) throw notJoinable(url, config);
   if (typeof config.backups === "string") {
     const sentence = `The configuration of ${url.host} names a directory for backups, which only your own may do; ask the person who runs it to take 'backups' out.`;
-    throw new DailyleetError("bad-config", sentence);
+    throw configError(sentence);
   }
   return { config, text, notes: url === asked ? [] : [`${asked.host} sends on to ${url.host}.`] };
 }
@@ -49,7 +51,7 @@ async function download(context: Context, asked: URL): Promise<{ url: URL; text:
   const advice = isPage
     ? "if this network answers with a sign-in page, open it in a browser first; else check the address"
     : "give the address that opens the site in a browser";
-  throw new DailyleetError("bad-config", `${url.href} answered ${said}; ${advice}.`);
+  throw configError(`${url.href} answered ${said}; ${advice}.`);
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -76,7 +78,7 @@ function configAddress(address: string): URL {
   const url = link && new URL(link.href);
   if (url === null || (url.protocol === "http:" && !isLoopback(url.hostname))) {
     const sentence = `'${address}' is not the address of a site; give an https address such as https://my-project.web.app.`;
-    throw new DailyleetError("usage", sentence);
+    throw usageError(sentence);
   }
   // Set the path instead of resolving it: a path that begins with two slashes would name another host.
   url.pathname = `${url.pathname.replace(/\/(index\.html|dailyleet\.json)?$/, "")}/${FILE}`;
@@ -90,7 +92,7 @@ function notJoinable({ host }: URL, { local, firebase }: SiteConfig): DailyleetE
     ? `The site at ${host} runs in local mode on one computer`
     : `The configuration of ${host} has no '${firebase ? "google" : "firebase"}' section`;
   const sentence = `${fault}, so nobody can sign in to it from here; ask the person who runs it.`;
-  return new DailyleetError("bad-config", sentence);
+  return configError(sentence);
 }
 
 /** The extension of the copy of the person's own settings, kept while a site's configuration is in force. */

@@ -3,7 +3,6 @@ import {
   type Config,
   consentText,
   counted,
-  DailyleetError,
   doneCells,
   isRecord,
   isUsable,
@@ -22,6 +21,7 @@ import {
   sourceOfSetting,
   textsInForce,
   textsOfWords,
+  usageError,
 } from "@dailyleet/core";
 import { readAllTicks } from "@dailyleet/local";
 import { Option } from "commander";
@@ -85,22 +85,18 @@ export function registerConfig(program: Program, context: CommandContext): void 
 async function runConfig(context: CommandContext, options: ConfigOptions): Promise<void> {
   const { key, words } = readKey(options);
   if (key === null) {
-    if (options.unset)
-      throw new DailyleetError("usage", "--unset needs a setting, as in 'dailyleet config list --unset'.");
+    if (options.unset) throw usageError("--unset needs a setting, as in 'dailyleet config list --unset'.");
     return showAll(context, options);
   }
   const isUnset = options.unset === true || (words.length === 1 && words[0] === "none");
   if (words.length === 0 && !isUnset) return showOne(context, options, key);
   if (options.unset && words.length > 0) {
-    throw new DailyleetError("usage", `--unset takes no value; leave out '${words[0]}', or --unset.`);
+    throw usageError(`--unset takes no value; leave out '${words[0]}', or --unset.`);
   }
   if (key === "plan") {
-    throw new DailyleetError(
-      "usage",
-      `A plan has a command of its own; use 'dailyleet plan ${isUnset ? "none" : words[0]}'.`,
-    );
+    throw usageError(`A plan has a command of its own; use 'dailyleet plan ${isUnset ? "none" : words[0]}'.`);
   }
-  if (isJudgeKey(key)) throw new DailyleetError("usage", judgeKeyText(context, key));
+  if (isJudgeKey(key)) throw usageError(judgeKeyText(context, key));
   const given = isUnset ? null : words;
   const settled = isComputerKey(key)
     ? await changeComputers(context, key, given)
@@ -131,7 +127,7 @@ function readKey({ setting, values }: ConfigOptions): {
   const [key, words] = isPair ? [`${setting}.${first}`, others] : [setting, values];
   const found = ALL_KEYS.find((known) => known.toLowerCase() === key.toLowerCase());
   if (found !== undefined) return { key: found, words };
-  throw new DailyleetError("usage", `There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
+  throw usageError(`There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
 }
 
 function judgeKeyText(context: CommandContext, key: string): string {

@@ -2,11 +2,12 @@ import { lstatSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { dirname, join, relative, sep } from "node:path";
 import {
   codeOf,
-  DailyleetError,
+  configError,
   deployedPage,
   firebaseJsonFor,
   parseServedConfig,
   type SiteConfig,
+  usageError,
 } from "@dailyleet/core";
 import { makeDirectories } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -53,7 +54,7 @@ function loadSiteConfig(directory: string): SiteConfig | null {
   const config = text === null ? null : parseServedConfig(text, file);
   if (config === null || config.firebase) return config;
   const sentence = `${file} has no 'firebase' section; step 3 of the guide, docs/deploy.md, shows it.`;
-  throw new DailyleetError("bad-config", sentence);
+  throw configError(sentence);
 }
 
 const NAMED = 3;
@@ -71,7 +72,7 @@ function requireRoom(directory: string, files: Files, force: boolean): void {
     .map(([path]) => path)
     .join(", ")}${more}`;
   const advice = "name another directory, or overwrite them with --force";
-  throw new DailyleetError("usage", `${directory} has other files with these names (${names}); ${advice}.`);
+  throw usageError(`${directory} has other files with these names (${names}); ${advice}.`);
 }
 
 function isOther(file: string, content: Uint8Array, force: boolean): boolean {

@@ -1,4 +1,4 @@
-import { countDoneCells, countMarks, DailyleetError, exportCsv, exportDocument } from "@dailyleet/core";
+import { countDoneCells, countMarks, exportCsv, exportDocument, usageError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { STREAM, statOf, writeNamed } from "../files/files.ts";
 import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
@@ -30,7 +30,7 @@ async function runExport(context: CommandContext, options: ExportOptions): Promi
   const { file = STREAM, json } = options;
   const csv = options.csv || /\.csv$/i.test(file);
   if (csv && json && file === STREAM) {
-    throw new DailyleetError("usage", "--csv and --json can't both print to stdout; name a file or leave one out.");
+    throw usageError("--csv and --json can't both print to stdout; name a file or leave one out.");
   }
   if (!options.force && !(await mayWrite(context, options, file))) return printNote(context, "Nothing was saved.");
   const config = context.config();
@@ -55,5 +55,5 @@ async function mayWrite(context: Context, { json }: ExportOptions, file: string)
   if (!found?.isFile() || found.size === 0) return true;
   const reply = json ? null : await context.ask(`${oneLine(file)} is there already. Replace it? [y/N] `);
   if (reply !== null) return isSaidYes(reply);
-  throw new DailyleetError("usage", `${file} is there already; name another file, or pass --force to replace it.`);
+  throw usageError(`${file} is there already; name another file, or pass --force to replace it.`);
 }

@@ -1,7 +1,6 @@
 import {
   type Config,
   changesOf,
-  DailyleetError,
   type ImportPlan,
   importPlanText,
   LARGE_CHANGE,
@@ -12,6 +11,7 @@ import {
   type SourceNumber,
   sourceName,
   stripControls,
+  usageError,
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
@@ -93,13 +93,13 @@ export function registerImport(program: Program, context: CommandContext): void 
 
 async function runImport(context: CommandContext, options: ImportOptions): Promise<void> {
   if ((options.file === undefined) !== (options.fromLocal === true)) {
-    throw new DailyleetError("usage", "Name a file or a directory, or use - for stdin or --from-local.");
+    throw usageError("Name a file or a directory, or use - for stdin or --from-local.");
   }
   const { map, dates, numbers, marks, from, accounts } = options;
   if (options.fromLocal && (map || dates || numbers || marks || accounts || from !== undefined)) {
     const sentence =
       "--map, --dates, --numbers, --marks, --accounts and --from are for files; leave them out with --from-local.";
-    throw new DailyleetError("usage", sentence);
+    throw usageError(sentence);
   }
   const config = context.config();
   const view = await (options.fromLocal ? importLocal : importFile)(context, config, options);
@@ -129,7 +129,7 @@ async function importFile(context: Context, config: Config, options: ImportOptio
 
 async function importLocal(context: Context, config: Config, options: ImportOptions): Promise<ImportView> {
   if (config.firebase === undefined) {
-    throw new DailyleetError("usage", "--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
+    throw usageError("--from-local is for cloud mode; run 'dailyleet login SITE-ADDRESS' first.");
   }
   const { plan, saved, account } = await importLocalData(context, config, options);
   return { plan, counts: seenFromHere(plan), account, saved, unknown: [], kind: "habit" };

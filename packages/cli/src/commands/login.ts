@@ -7,7 +7,15 @@ import {
   requestDeviceCode,
   signInWithIdp,
 } from "@dailyleet/client";
-import { DailyleetError, isDailyleetError, type SiteConfig, stripControls } from "@dailyleet/core";
+import {
+  configError,
+  interruptedError,
+  isDailyleetError,
+  type SiteConfig,
+  signInFailed,
+  stripControls,
+  unavailableError,
+} from "@dailyleet/core";
 import { withLock } from "@dailyleet/local";
 import { type Services, servicesOf } from "../cloud/services.ts";
 import { type SavedSession, usableSessions, writeSessions } from "../cloud/session.ts";
@@ -54,7 +62,7 @@ async function runLogin(context: CommandContext, options: LoginOptions): Promise
     // A failure from here on leaves the sign-in in force.
     if (!isDailyleetError(error)) throw error;
     if (error.code === "interrupted") {
-      throw new DailyleetError("interrupted", "Interrupted; you are signed in, and no ticks were added.");
+      throw interruptedError("Interrupted; you are signed in, and no ticks were added.");
     }
     printNote(context, `The ticks on this computer could not be checked: ${error.message}`);
   }
@@ -91,7 +99,7 @@ async function signIn(context: Context, config: SiteConfig): Promise<SavedSessio
   const { google } = config;
   if (google === undefined) {
     const lack = "The configuration has no 'google' section, which sign-in from a terminal needs; see docs/deploy.md.";
-    throw new DailyleetError("bad-config", lack);
+    throw configError(lack);
   }
   const { http, identity, issuer } = services;
   const client = { http, ...google, endpoints: services.google, signal: context.interruption() };
@@ -154,7 +162,7 @@ async function checkIdToken(idToken: string, clientId: string, services: Service
   const claims = await verifiedClaims(idToken, clientId, services.google.issuers, keys);
   if (claims && claims.iat - SKEW_SECONDS <= time && time <= claims.exp + SKEW_SECONDS) return;
   const sentence = "Google's answer is not a valid sign-in for this program, or is too old; sign in again.";
-  throw new DailyleetError("signin-failed", sentence);
+  throw signInFailed(sentence);
 }
 
 /** The claims, all checked but the time; null if the library rejects the token. */
@@ -182,7 +190,7 @@ async function fetchKeys({ http, google }: Services, now: () => number): Promise
   const keys = status === 200 ? await readKeys(body) : null;
   if (keys !== null) return { keys, time: serverTime(headers) ?? Math.floor(now() / 1000) };
   const sentence = "Google's public keys could not be fetched; check your connection and sign in again.";
-  throw new DailyleetError("unavailable", sentence);
+  throw unavailableError(sentence);
 }
 
 /** In seconds since the epoch. `age` is set by caches. Null without a date. */

@@ -1,4 +1,4 @@
-import { changesOf, counted, DailyleetError, type OutboxEntry } from "@dailyleet/core";
+import { changesOf, counted, type OutboxEntry, usageError } from "@dailyleet/core";
 import { createOutbox, type Database, forgetKnown, withLock } from "@dailyleet/local";
 import { hasSessionFile, removeSessions, usableSessions } from "../cloud/session.ts";
 import { restoreOwnConfig } from "../cloud/site.ts";
@@ -60,8 +60,7 @@ async function requireSent(context: CommandContext): Promise<void> {
   const lines = named.map(({ change }) => `  ${cellName(change, naming)}: ${cellStateText(change, change.state)}\n`);
   const more = unsent.length - lines.length;
   writeText(context.stderr, `${lines.join("")}${more > 0 ? `  and ${more} more\n` : ""}`);
-  throw new DailyleetError(
-    "usage",
+  throw usageError(
     `${counted(unsent.length, "change")} not sent yet; run 'dailyleet sync' first, or pass --yes to leave: they stay here and are sent when you sign in again.`,
   );
 }

@@ -1,6 +1,5 @@
 import {
   type Config,
-  DailyleetError,
   findQuestion,
   formatDate,
   isMarkable,
@@ -12,6 +11,7 @@ import {
   planOf,
   progressOf,
   tickBeside,
+  usageError,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { renderMarked, untickedText } from "../rendering/practice.ts";
@@ -69,10 +69,7 @@ async function runMark(context: CommandContext, options: MarkOptions): Promise<v
   const { question, key } = findQuestion(questions, options.question);
   const { name, link } = question;
   if (!isMarkable(key)) {
-    throw new DailyleetError(
-      "usage",
-      `'${name}' can have no marks, because its link or name is too long or not allowed.`,
-    );
+    throw usageError(`'${name}' can have no marks, because its link or name is too long or not allowed.`);
   }
   const change = { ...markCell(key, date), state: mark };
   const { made, saved, marks, years } = await giveMark(context, config, { ...options, waits }, change);

@@ -1,6 +1,6 @@
 import {
   type Config,
-  DailyleetError,
+  type DailyleetError,
   findQuestion,
   fold,
   isDailyleetError,
@@ -11,6 +11,8 @@ import {
   type Source,
   type SourceNumber,
   slugOf,
+  unavailableError,
+  usageError,
   webLink,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -57,7 +59,7 @@ async function runOpen(context: CommandContext, options: OpenOptions): Promise<v
   if (options.json) printJson(context, { version: 1, ...found, url: address });
   else context.stdout.write(`${address}\n`);
   if (!options.print && !(await openInBrowser(context, address))) {
-    throw new DailyleetError("unavailable", NO_BROWSER);
+    throw unavailableError(NO_BROWSER);
   }
 }
 
@@ -105,7 +107,7 @@ async function askForQuestion(context: Context, config: Config, source: SourceNu
   if (word !== "" && "question".startsWith(word)) return question.page();
   const [first, second] = [name.toLowerCase(), question.word].map((text) => `'dailyleet open ${shellWord(text)}'`);
   const sentence = `'${source}' is both the source ${site} and the question ${title}; use ${first} or ${second}.`;
-  throw new DailyleetError("usage", sentence);
+  throw usageError(sentence);
 }
 
 /** Throws `usage`, with the message of `noSource` if the text names neither a source nor a question. */
@@ -113,7 +115,7 @@ async function findLink(context: Context, config: Config, text: string, noSource
   const { questions } = await loadSheet(context, config);
   if (matchQuestions(questions, text).length === 0) {
     const advice = "or a question by its number, its link or more of its name";
-    throw new DailyleetError("usage", `${noSource.message.replace(/\.$/, "")}; ${advice}.`);
+    throw usageError(`${noSource.message.replace(/\.$/, "")}; ${advice}.`);
   }
   return pageOf(findQuestion(questions, text));
 }
@@ -140,6 +142,6 @@ async function knownQuestions(context: Context, config: Config): Promise<readonl
 
 function pageOf({ question: { name, link }, number }: ListedQuestion) {
   const url = webLink(link)?.href;
-  if (url === undefined) throw new DailyleetError("usage", `The link of '${name}' is not a web address.`);
+  if (url === undefined) throw usageError(`The link of '${name}' is not a web address.`);
   return { question: number, name, url };
 }

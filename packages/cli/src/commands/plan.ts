@@ -1,6 +1,5 @@
 import {
   counted,
-  DailyleetError,
   formatDate,
   LIST_NAMES,
   LIST_TITLES,
@@ -12,6 +11,7 @@ import {
   studyPlan,
   studyPlanText,
   textsOfWords,
+  usageError,
 } from "@dailyleet/core";
 import { Option } from "commander";
 import type { Context } from "../context.ts";
@@ -91,7 +91,7 @@ function changePlan(context: CommandContext, options: PlanOptions, day: string):
 /** Throws `usage` if the plan was asked for; does not if the person has just ended it. */
 function tellNoPlan(context: Context, { day, json }: PlanOptions, list: ListName | null): void {
   if (day === undefined) {
-    throw new DailyleetError("usage", "There is no plan for this list; give a day, as in 'dailyleet plan 2027-03-31'.");
+    throw usageError("There is no plan for this list; give a day, as in 'dailyleet plan 2027-03-31'.");
   }
   const none = { left: null, perDay: null, behind: null, days: [] };
   if (json) printJson(context, { version: 1, until: null, list, ...none });

@@ -4,11 +4,12 @@ import {
   countDoneCells,
   counted,
   countMarks,
-  DailyleetError,
   doneCells,
   type Owner,
   type PersonData,
+  storageError,
   type TicksByYear,
+  usageError,
 } from "@dailyleet/core";
 import {
   createOutbox,
@@ -92,14 +93,14 @@ function checkNames({ action, names }: ProfilesOptions): void {
   if (names.length === needed) return;
   const wanted = needed === 1 ? "one name" : "the old name and the new one";
   const hint = names.length > needed ? "; put a name with spaces in quotation marks" : "";
-  throw new DailyleetError("usage", `'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
+  throw usageError(`'dailyleet profiles ${action}' needs ${wanted}${hint}.`);
 }
 
 /** Resolves to a sentence about the outcome. */
 async function change(context: Context, config: Config, options: ProfilesOptions, action: Action): Promise<string> {
   if (config.firebase !== undefined) {
     const advice = "'dailyleet logout --leave' switches back";
-    throw new DailyleetError("usage", `Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
+    throw usageError(`Profiles are for local mode, and this computer is in cloud mode; ${advice}.`);
   }
   return withDatabase(context, "write", async (database) => {
     const sentence = await act(context, config, database, options, action);
@@ -141,7 +142,7 @@ async function isWanted(context: Context, name: string, { ticks, marks }: Person
     ? null
     : await context.ask(`Remove profile ${name} with ${amount}? A backup is saved first. [y/N] `);
   if (answer !== null) return isSaidYes(answer);
-  throw new DailyleetError("usage", `${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
+  throw usageError(`${json ? "--json asks nothing" : "Not a terminal"}; pass --yes to remove.`);
 }
 
 /** Throws `storage` if the backup would lack a tick, which the removal would lose for good. */
@@ -149,5 +150,5 @@ function requireWhole(database: Database, { uid, name }: Owner, copied: TicksByY
   const stored = readAllTicks(database, uid).flatMap(({ ticks }) => doneCells(ticks));
   if (stored.length === countDoneCells(copied)) return;
   const advice = "nothing was removed; keep the file dailyleet.db and report this";
-  throw new DailyleetError("storage", `The backup would miss some ticks of ${oneLine(name)}; ${advice}.`);
+  throw storageError(`The backup would miss some ticks of ${oneLine(name)}; ${advice}.`);
 }

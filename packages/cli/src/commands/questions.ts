@@ -5,7 +5,6 @@ import {
   cardStatesOf,
   checkTable,
   counted,
-  DailyleetError,
   type Difficulty,
   difficultyOf,
   filterQuestions,
@@ -24,6 +23,7 @@ import {
   readDifficulty,
   SHEET_FILE,
   type SheetReport,
+  usageError,
 } from "@dailyleet/core";
 import { InvalidArgumentError, Option } from "commander";
 import type { Context } from "../context.ts";
@@ -96,7 +96,7 @@ async function runQuestions(context: CommandContext, options: QuestionsOptions):
   const { words, tag, difficulty, state, show, check } = options;
   const isFiltered = words.length > 0 || [tag, difficulty, state].some((filter) => filter !== undefined);
   if ([isFiltered, show !== undefined, check === true].filter(Boolean).length > 1) {
-    throw new DailyleetError("usage", "Use either --show or --check, or words with --tag, --difficulty and --state.");
+    throw usageError("Use either --show or --check, or words with --tag, --difficulty and --state.");
   }
   const config = withList(context.config(), options);
   if (check) printReport(context, checkTable(await loadTable(context, config)), fileOf(config), options);

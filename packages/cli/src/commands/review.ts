@@ -2,7 +2,6 @@ import {
   type Config,
   cardStatesOf,
   comingBack,
-  DailyleetError,
   dailyPlan,
   doneText,
   formatDate,
@@ -17,6 +16,7 @@ import {
   studyPlan,
   suggest,
   upcoming,
+  usageError,
 } from "@dailyleet/core";
 import { InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
@@ -80,13 +80,13 @@ async function runReview(context: CommandContext, options: ReviewOptions): Promi
   const config = withList(context.config(), options);
   if (options.start) return practise(context, config, options);
   if (options.upcoming === undefined) return listToday(context, config, options);
-  if (options.limit !== undefined) throw new DailyleetError("usage", "Use either --upcoming or --limit.");
+  if (options.limit !== undefined) throw usageError("Use either --upcoming or --limit.");
   await listUpcoming(context, config, options, options.upcoming);
 }
 
 async function practise(context: Context, config: Config, options: ReviewOptions): Promise<void> {
   if (options.upcoming !== undefined || options.json) {
-    throw new DailyleetError("usage", "Use --start alone or with --limit and --list.");
+    throw usageError("Use --start alone or with --limit and --list.");
   }
   const [command, instead] = ["review --start", "use 'dailyleet review' and 'dailyleet mark'"];
   await runUi(context, config, options, { command, instead, practice: { limit: options.limit } });

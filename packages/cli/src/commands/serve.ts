@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { configFor, DailyleetError, type JudgeKey, type SiteConfig } from "@dailyleet/core";
+import { configError, configFor, type JudgeKey, type SiteConfig } from "@dailyleet/core";
 import { type Database, listProfiles, profileNamed, profileWith, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import { InvalidArgumentError, Option } from "commander";
@@ -126,7 +126,7 @@ function createNotice(context: Context, { get }: Database, lost: string | null):
  */
 function createSiteReader(context: Context): () => SiteConfig {
   let { site: good } = loadSite(context);
-  if (good.firebase) throw new DailyleetError("bad-config", cloudFault(context));
+  if (good.firebase) throw configError(cloudFault(context));
   let told = good.fault ?? null;
   return () => {
     const { site } = loadSite(context);

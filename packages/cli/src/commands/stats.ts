@@ -1,6 +1,5 @@
 import {
   type Config,
-  DailyleetError,
   figuresOf,
   formatDate,
   heatmap,
@@ -13,6 +12,7 @@ import {
   type Streak,
   sourceName,
   streakTitle,
+  usageError,
   type YearSummary,
   yearSummary,
 } from "@dailyleet/core";
@@ -52,7 +52,7 @@ async function runStats(context: CommandContext, options: StatsOptions): Promise
   const { svg, json } = options;
   if (svg === STREAM && json) {
     const sentence = "--svg - and --json can't both print to stdout; give --svg a file or leave one out.";
-    throw new DailyleetError("usage", sentence);
+    throw usageError(sentence);
   }
   const config = context.config();
   const view = await readYear(context, config, options);

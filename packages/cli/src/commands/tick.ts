@@ -3,7 +3,6 @@ import {
   type CivilDate,
   type Config,
   countDone,
-  DailyleetError,
   dayOfYear,
   formatDate,
   isSameDate,
@@ -17,6 +16,7 @@ import {
   type TickCell,
   tickCell,
   ticksOn,
+  usageError,
   yearsUpTo,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
@@ -124,8 +124,7 @@ async function askForCells(context: Context, config: Config, options: TickOption
   const days = isToday && countDone(ticksOn(years, yesterday)) === 0 ? [date, yesterday] : [date];
   const openOn = (day: CivilDate) => SOURCE_NUMBERS.filter((source) => !ticksOn(years, day)[source]);
   const openDays = days.filter((day) => openOn(day).length > 0);
-  if (openDays.length === 0)
-    throw new DailyleetError("usage", `All five of ${formatDate(date)} are done; name a source.`);
+  if (openDays.length === 0) throw usageError(`All five of ${formatDate(date)} are done; name a source.`);
   const cells: TickCell[] = [];
   for (const day of openDays) {
     const names = openOn(day).map((source) => `${source} ${oneLine(sourceName(sources, source))}`);
@@ -133,7 +132,7 @@ async function askForCells(context: Context, config: Config, options: TickOption
     const heading = day === yesterday ? "Open yesterday, which has no tick" : onDay;
     const question = `${heading}: ${names.join(", ")}\nWhich did you do? (numbers or names, Enter for none) `;
     const reply = options.json ? null : await context.ask(question);
-    if (reply === null) throw new DailyleetError("usage", NO_SOURCE);
+    if (reply === null) throw usageError(NO_SOURCE);
     const words = (reply || "").split(/[\s,]+/).filter((word) => word !== "");
     cells.push(...cellsOf(day, words, sources));
   }

@@ -1,4 +1,4 @@
-import { type Config, DailyleetError } from "@dailyleet/core";
+import { type Config, usageError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { type GlobalOptions, optionsOf, type Program } from "../terminal/options.ts";
 import type { PracticeRequest } from "../ui/tasks.ts";
@@ -32,10 +32,10 @@ export async function runUi(
 ): Promise<void> {
   const screen = context.screen();
   if (screen === null) {
-    throw new DailyleetError("usage", `'dailyleet ${command}' needs a terminal; ${instead} in scripts.`);
+    throw usageError(`'dailyleet ${command}' needs a terminal; ${instead} in scripts.`);
   }
   if (context.env.TERM === "dumb") {
-    throw new DailyleetError("usage", `'dailyleet ${command}' can't draw where TERM=dumb; ${instead}.`);
+    throw usageError(`'dailyleet ${command}' can't draw where TERM=dumb; ${instead}.`);
   }
   // Before the screen is loaded, so that keys typed meanwhile are not echoed.
   screen.stdin.setRawMode(true);

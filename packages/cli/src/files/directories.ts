@@ -1,6 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { configError, storageError } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
 interface Places {
@@ -23,8 +23,7 @@ export function placesOf(environment: Environment): Places {
   const directory = environment.env.DAILYLEET_HOME;
   if (directory && !isAbsolute(directory)) {
     // A relative path would mean different data in every working directory.
-    throw new DailyleetError(
-      "bad-config",
+    throw configError(
       `DAILYLEET_HOME is '${directory}', but must be an absolute path such as '${resolve(directory)}'; correct it or unset it.`,
     );
   }
@@ -94,7 +93,7 @@ export function requireOwnDirectories(context: Pick<Context, "env" | "platform" 
     const isUnderSudo = userId === 0 && uid !== 0 && String(uid) === env.SUDO_UID;
     if (uid === null || uid === userId || (path !== directory && !isUnderSudo)) continue;
     const advice = isUnderSudo ? "run dailyleet without sudo" : "chown it, or set DAILYLEET_HOME";
-    throw new DailyleetError("storage", `${path} belongs to another user (uid ${uid}); ${advice}.`);
+    throw storageError(`${path} belongs to another user (uid ${uid}); ${advice}.`);
   }
 }
 

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { codeOf, DailyleetError, hasCode, isDailyleetError } from "@dailyleet/core";
+import { codeOf, type DailyleetError, hasCode, isDailyleetError, storageError, usageError } from "@dailyleet/core";
 import { discard, followLinks, makeDirectories, reasonOf, setMode } from "@dailyleet/local";
 import type { Context } from "../context.ts";
 import { waitAMoment } from "../terminal/output.ts";
@@ -49,8 +49,8 @@ export function isLink(path: string): boolean {
 export function readText(file: string, most = Number.POSITIVE_INFINITY): string | null {
   const stats = statOf(file);
   if (stats === null) return null;
-  if (!stats.isFile()) throw new DailyleetError("storage", `${file} is not a file; move it away.`);
-  if (stats.size > most) throw new DailyleetError("storage", `${file} has more than ${most} bytes; move it away.`);
+  if (!stats.isFile()) throw storageError(`${file} is not a file; move it away.`);
+  if (stats.size > most) throw storageError(`${file} has more than ${most} bytes; move it away.`);
   try {
     return readFileSync(file, "utf8");
   } catch (error) {
@@ -122,10 +122,7 @@ function ownTarget(file: string): string {
     const target = followLinks(file);
     const isOwn = target === file || statSync(dirname(target)).uid === statSync(dirname(file)).uid;
     if (isOwn) return target;
-    throw new DailyleetError(
-      "storage",
-      `${file} is a link into ${dirname(target)}, which belongs to another user; move the link away.`,
-    );
+    throw storageError(`${file} is a link into ${dirname(target)}, which belongs to another user; move the link away.`);
   } catch (error) {
     throw isDailyleetError(error) ? error : cannot("write", file, error);
   }
@@ -201,7 +198,7 @@ function syncDirectory(directory: string): void {
 export function cannot(verb: string, path: string, cause: unknown): DailyleetError {
   const isFull = ["ENOSPC", "EDQUOT"].includes(codeOf(cause));
   const advice = isFull ? "free some space or choose another place" : "check the path and its permissions";
-  return new DailyleetError("storage", `Can't ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, { cause });
+  return storageError(`Can't ${verb} ${path} (${reasonOf(cause)}); ${advice}.`, cause);
 }
 
 /** Writes to a cache; ignores a full disk and a busy database. */
@@ -256,7 +253,7 @@ export function streamName(file: string): string {
 
 /** Throws `usage` for an empty name, as from an unset variable in a script. */
 export function requireName(file: string): void {
-  if (file === "") throw new DailyleetError("usage", "The name of the file or directory is empty; give one.");
+  if (file === "") throw usageError("The name of the file or directory is empty; give one.");
 }
 
 /** Reads at most `length` bytes of a file or stdin. Throws `usage` and `storage`. */

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import {
   type Config,
   type ConfigFile,
+  configError,
   configFor,
-  DailyleetError,
   hasCode,
   isDailyleetError,
   isRecord,
@@ -13,6 +13,8 @@ import {
   parseJson,
   readConfig,
   type SiteConfig,
+  storageError,
+  usageError,
 } from "@dailyleet/core";
 import { type Database, followLinks, listProfiles, profileNamed, readSettings, withLock } from "@dailyleet/local";
 import type { Context } from "../context.ts";
@@ -97,7 +99,7 @@ function readSafely(context: Context, file: string): ConfigFile {
   try {
     const text = readSettingsText(file);
     // The link may lead to a disk that is not mounted.
-    if (text === null && isLink(file)) throw new DailyleetError("storage", linkFault(file));
+    if (text === null && isLink(file)) throw storageError(linkFault(file));
     return readConfig(text ?? "{}", file);
   } catch (error) {
     if (!isDailyleetError(error) || !isReachable(placesOf(context).databaseFile)) throw error;
@@ -175,7 +177,7 @@ export async function changeComputerSetting(
   const { fault } = readConfig(JSON.stringify({ [key]: value }), "");
   if (fault !== null) {
     const allowed = key === "backups" ? "on, off or a whole path such as ~/Sync/dailyleet" : "on or off";
-    throw new DailyleetError("usage", `'${value}' is not a value for '${key}'; give ${allowed}.`);
+    throw usageError(`'${value}' is not a value for '${key}'; give ${allowed}.`);
   }
   return lockSettings(context, () => patchConfig(context, { [key]: value }));
 }
@@ -187,7 +189,7 @@ function patchConfig(context: Context, patch: Readonly<Record<string, unknown>>)
   const { document, fault } = readConfig(text, configFile);
   const isUnreadable = fault !== null && document === null;
   // Without its Firebase project, the next ticks would go to a local profile.
-  if (isUnreadable && text.includes("firebase")) throw new DailyleetError("bad-config", fault);
+  if (isUnreadable && text.includes("firebase")) throw configError(fault);
   const copy = isUnreadable ? keepUnreadable(configFile) : null;
   const [indentation = "  "] = /^[ \t]+(?=")/m.exec(text) ?? [];
   writeKept(configFile, `${JSON.stringify({ ...document, ...patch }, null, indentation)}\n`);

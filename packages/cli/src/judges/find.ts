@@ -5,7 +5,6 @@ import {
   cellKey,
   changesOf,
   counted,
-  DailyleetError,
   dayOf,
   daysOf,
   type FoundDay,
@@ -24,6 +23,7 @@ import {
   sourceOfJudge,
   submissionsQuery,
   ticksOf,
+  usageError,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 import { dateOf } from "../rendering/changes.ts";
@@ -112,13 +112,13 @@ function accountsFor({ accounts = {} }: Config, keys: readonly JudgeKey[]) {
   const wanted = keys.length > 0 ? [...new Set(keys)] : JUDGE_KEYS.filter((judge) => accounts[judge] !== undefined);
   if (wanted.length === 0) {
     const way = "name one with 'dailyleet config account.SITE NAME'";
-    throw new DailyleetError("usage", `There is no account to ask for; ${way} (${JUDGE_KEYS.join(", ")}).`);
+    throw usageError(`There is no account to ask for; ${way} (${JUDGE_KEYS.join(", ")}).`);
   }
   return wanted.map((judge) => {
     const account = accounts[judge];
     if (account !== undefined) return { site: judge, account };
     const way = `name it with 'dailyleet config account.${judge} NAME'`;
-    throw new DailyleetError("usage", `Your account of ${JUDGES[judge].title} is not known; ${way}.`);
+    throw usageError(`Your account of ${JUDGES[judge].title} is not known; ${way}.`);
   });
 }
 

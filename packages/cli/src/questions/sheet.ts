@@ -5,7 +5,6 @@ import {
   type Config,
   cardStatesOf,
   civilDateAt,
-  DailyleetError,
   distinctQuestions,
   formatDate,
   hasCode,
@@ -31,6 +30,7 @@ import {
   type Sheet,
   type SheetCopy,
   type SheetPlace,
+  sheetError,
   sheetsOf,
 } from "@dailyleet/core";
 import { reasonOf } from "@dailyleet/local";
@@ -134,7 +134,7 @@ function locate(context: Context, place: SheetPlace): QuestionTable | { readonly
   if ("own" in place) return SHEET_FILE.test(place.own) ? readOwnTable(context, place.own) : { url: place.own };
   const text = readText(join(context.programDirectory, "site", place.bundled));
   if (text !== null) return readQuestionFile(new TextEncoder().encode(text), place.bundled);
-  throw new DailyleetError("bad-sheet", "The bundled questions are missing; install dailyleet again.");
+  throw sheetError("The bundled questions are missing; install dailyleet again.");
 }
 
 /** The questions of the file, which is beside the configuration. Throws `bad-sheet`. */
@@ -149,7 +149,7 @@ function readOwnTable(context: Context, file: string): QuestionTable {
   } catch (error) {
     if (isDailyleetError(error)) throw error;
     const reason = reasonOf(error);
-    throw new DailyleetError("bad-sheet", `Can't read ${path} (${reason}); put it there or correct 'sheet'.`);
+    throw sheetError(`Can't read ${path} (${reason}); put it there or correct 'sheet'.`);
   }
 }
 
@@ -165,8 +165,7 @@ async function fetchSheet(context: Context, url: string, onSlow: Reading["onSlow
 async function download(context: Context, url: string, onSlow: Reading["onSlow"]): Promise<string> {
   const right = jsonSheetAddress(url);
   if (right !== null) {
-    throw new DailyleetError(
-      "bad-sheet",
+    throw sheetError(
       `'sheet' in dailyleet.json is the address of the spreadsheet's page; set it to ${right} and share the spreadsheet with anyone who has the link.`,
     );
   }

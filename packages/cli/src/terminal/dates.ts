@@ -2,7 +2,6 @@ import {
   type CivilDate,
   type Config,
   civilDateAt,
-  DailyleetError,
   epochDay,
   firstWeekday,
   formatDate,
@@ -10,6 +9,7 @@ import {
   isTickYear,
   parseDate,
   todayAt,
+  usageError,
 } from "@dailyleet/core";
 import type { Context } from "../context.ts";
 
@@ -56,7 +56,7 @@ export function aheadText(date: CivilDate, today: CivilDate): string {
 export function readDay(text: string, today: CivilDate): CivilDate {
   const date = readAnyDay(text, today);
   if (epochDay(date) <= epochDay(today)) return date;
-  throw new DailyleetError("usage", `${formatDate(date)} has not come yet; give today or an earlier day.`);
+  throw usageError(`${formatDate(date)} has not come yet; give today or an earlier day.`);
 }
 
 /** As `readDay`, but accepts future days: a wrong clock may have left ticks there to remove. */
@@ -69,11 +69,11 @@ export function readAnyDay(text: string, today: CivilDate): CivilDate {
 /** Throws `usage`. */
 export function readYearNumber(text: string, today: CivilDate): number {
   if (!/^\d{4}$/.test(text)) {
-    throw new DailyleetError("usage", `'${text}' is not a year; give four digits such as ${today.year}.`);
+    throw usageError(`'${text}' is not a year; give four digits such as ${today.year}.`);
   }
   const year = Number(text);
   if (year > today.year) {
-    throw new DailyleetError("usage", `The year ${year} has not begun; give one up to ${today.year}.`);
+    throw usageError(`The year ${year} has not begun; give one up to ${today.year}.`);
   }
   checkEarliest(year);
   return year;
@@ -81,5 +81,5 @@ export function readYearNumber(text: string, today: CivilDate): number {
 
 function checkEarliest(year: number): void {
   if (isTickYear(year)) return;
-  throw new DailyleetError("usage", `The year ${year} is too early; give one from 1970 on.`);
+  throw usageError(`The year ${year} is too early; give one from 1970 on.`);
 }

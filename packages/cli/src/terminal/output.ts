@@ -1,6 +1,6 @@
 import { fstatSync, writeSync } from "node:fs";
 import { sep } from "node:path";
-import { clip, codeOf, DailyleetError, stripControls, unicodePattern } from "@dailyleet/core";
+import { clip, codeOf, type DailyleetError, storageError, stripControls, unicodePattern } from "@dailyleet/core";
 import { reasonOf } from "@dailyleet/local";
 import type { Context, Output } from "../context.ts";
 import { breakLines } from "./width.ts";
@@ -48,11 +48,7 @@ export function createOutput(descriptor: 1 | 2, platform: NodeJS.Platform, strea
 }
 
 function unwritable(cause: unknown): DailyleetError {
-  return new DailyleetError(
-    "storage",
-    `Can't write to stdout (${reasonOf(cause)}); free some space or send it elsewhere.`,
-    { cause },
-  );
+  return storageError(`Can't write to stdout (${reasonOf(cause)}); free some space or send it elsewhere.`, cause);
 }
 
 const MOMENT_MS = 5;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { DailyleetError, stripControls } from "@dailyleet/core";
+import { type DailyleetError, interruptedError, stripControls } from "@dailyleet/core";
 
 /**
  * Asks on a terminal. Resolves to the typed line, or to false at the end of input (Ctrl-D). Rejects with `interrupted`
@@ -25,5 +25,5 @@ export async function askOn(
 }
 
 function interrupted(): DailyleetError {
-  return new DailyleetError("interrupted", "Interrupted; nothing was changed.");
+  return interruptedError("Interrupted; nothing was changed.");
 }

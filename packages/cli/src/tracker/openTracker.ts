@@ -2,13 +2,13 @@ import { dirname } from "node:path";
 import {
   type Config,
   createPersonStore,
-  DailyleetError,
   type Marks,
   NO_TICKS,
   type PersonSettings,
   readYearDocuments,
   saveChanges,
   type Ticks,
+  usageError,
 } from "@dailyleet/core";
 import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
@@ -42,10 +42,7 @@ export async function withTracker<T>(
 ): Promise<T> {
   const isLocal = config.firebase === undefined;
   if (!isLocal && profile !== undefined) {
-    throw new DailyleetError(
-      "usage",
-      "Profiles are for local mode, and this computer is in cloud mode; leave out --profile.",
-    );
+    throw usageError("Profiles are for local mode, and this computer is in cloud mode; leave out --profile.");
   }
   const unused = isLocal ? unusedEmulators(context.env) : null;
   if (unused !== null) printNote(context, unused);

@@ -1,7 +1,7 @@
 import {
   type Config,
   clip,
-  DailyleetError,
+  type DailyleetError,
   dataNamed,
   type ImportFile,
   type OwnedData,
@@ -9,6 +9,7 @@ import {
   ownData,
   type PersonData,
   strangerText,
+  usageError,
 } from "@dailyleet/core";
 import { type Database, listProfiles } from "@dailyleet/local";
 import { oneLine, shellWord } from "../terminal/output.ts";
@@ -55,7 +56,7 @@ export function dataMeantFor(person: Owner, known: readonly Owner[] | null, give
   const stranger = oneLine(strangerText(name, found, person));
   if (people.length === 1) return { data: found, stranger };
   const way = "name the one to add with --from NAME";
-  throw new DailyleetError("usage", `${stranger}; ${way}.`);
+  throw usageError(`${stranger}; ${way}.`);
 }
 
 function named({ found, name }: Given, from: string): OwnedData {
@@ -64,13 +65,13 @@ function named({ found, name }: Given, from: string): OwnedData {
   const names = (found.profiles ?? []).map((owner) => oneLine(owner.name)).join(", ");
   const fault =
     names === "" ? "does not say whose it is; leave out --from" : `is of ${names}; use --from with one of these`;
-  throw new DailyleetError("usage", `${name} ${fault}.`);
+  throw usageError(`${name} ${fault}.`);
 }
 
 /** The error if nobody can be asked for consent. */
 export function strangerError({ profiles = [] }: ImportFile, stranger: string): DailyleetError {
   const from = profiles.map(({ name }) => shellWord(oneLine(name))).slice(0, 1);
-  return new DailyleetError("usage", `${stranger}; to add it all the same, use --from ${from}.`);
+  return usageError(`${stranger}; to add it all the same, use --from ${from}.`);
 }
 
 export const STRANGER_QUESTION = "Add it all the same? [y/N] ";

@@ -3,7 +3,6 @@ import {
   type Change,
   type Config,
   changesOf,
-  DailyleetError,
   isDailyleetError,
   isSharedDay,
   listOf,
@@ -14,6 +13,7 @@ import {
   practiceOf,
   readBack,
   SHARED_DAY,
+  storageError,
   tickBeside,
   yearsOfChanges,
 } from "@dailyleet/core";
@@ -141,7 +141,7 @@ function databaseGuard(context: Context): () => void {
     const isThere = existsSync(databaseFile);
     if (wasThere && !isThere) {
       const way = "nothing was saved; bring it back, or quit and run 'dailyleet restore'";
-      throw new DailyleetError("storage", `The database ${databaseFile} is gone; ${way}.`);
+      throw storageError(`The database ${databaseFile} is gone; ${way}.`);
     }
     wasThere = isThere;
   };

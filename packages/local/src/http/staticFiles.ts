@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { OutgoingHttpHeaders } from "node:http";
 import { extname, join } from "node:path";
-import { DailyleetError } from "@dailyleet/core";
+import { storageError } from "@dailyleet/core";
 import type { Answer, Handler } from "./messages.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export function createStaticFiles(directory: string, policyOf: () => string): Ha
   const files = new Map(existsSync(directory) ? filesBelow(directory) : []);
   if (!files.has("/index.html")) {
     const way = "build them (npm run build) or install dailyleet again";
-    throw new DailyleetError("storage", `The pages of the site are not in ${directory}; ${way}.`);
+    throw storageError(`The pages of the site are not in ${directory}; ${way}.`);
   }
   const answer = (address: string, accepted: string): Answer => {
     const plain = files.get(address);

@@ -1,12 +1,14 @@
 import {
   applyMask,
-  DailyleetError,
+  conflictError,
+  type DailyleetError,
   type DocumentStore,
   type DocumentWrite,
   type Fields,
   type ListedDocument,
   mayList,
   parseDataPath,
+  refusedError,
   type StoredDocument,
   validationError,
 } from "@dailyleet/core";
@@ -147,14 +149,11 @@ export function createDocumentStore(database: Database, uid: string, now: () => 
 
 function commitError(result: Failure): DailyleetError {
   if (result.status === "PERMISSION_DENIED") return refused(result.reason);
-  return new DailyleetError(
-    "conflict",
-    `The document ${result.path} changed since it was read; read it again and repeat.`,
-  );
+  return conflictError(`The document ${result.path} changed since it was read; read it again and repeat.`);
 }
 
 function refused(reason: string): DailyleetError {
-  return new DailyleetError("refused", `The database refused the change: ${reason}; nothing was written.`);
+  return refusedError(`The database refused the change: ${reason}; nothing was written.`);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { DailyleetError, fold, openPath, stripControls, unicodePattern } from "@dailyleet/core";
+import { fold, openPath, stripControls, unicodePattern, usageError } from "@dailyleet/core";
 import type { Database } from "./database/connection.ts";
 
 /** A person of this computer. The first profile, `You`, exists from the beginning. */
@@ -33,7 +33,7 @@ export function profileNamed<Known extends Profile>(profiles: readonly Known[], 
   if (found) return found;
   const names = profiles.map((profile) => profile.name);
   const way = `use ${names.join(", ")}, or add it with 'dailyleet profiles add'`;
-  throw new DailyleetError("usage", `There is no profile '${name}'; ${way}.`);
+  throw usageError(`There is no profile '${name}'; ${way}.`);
 }
 
 /**
@@ -94,7 +94,7 @@ export function removeProfile(database: Database, profile: Profile): void {
 /** Throws `usage` for the last profile of this computer. */
 export function requireAnother(database: Database, { name }: Profile): void {
   if (listProfiles(database).length > 1) return;
-  throw new DailyleetError("usage", `${name} is the only profile; add another one first, or rename this one.`);
+  throw usageError(`${name} is the only profile; add another one first, or rename this one.`);
 }
 
 /** Whether the profile was removed: a page may still hold its token. */
@@ -112,12 +112,12 @@ function saveName(database: Database, sql: string, name: string, uid: string | n
   const hidesSomething = tidy.includes("\n") || stripControls(tidy) !== tidy;
   if (!visible().test(tidy) || [...tidy].length > MAX_PROFILE_NAME || hidesSomething) {
     const sentence = `A profile name is 1 to ${MAX_PROFILE_NAME} visible characters on one line; choose another.`;
-    throw new DailyleetError("usage", sentence);
+    throw usageError(sentence);
   }
   return database.transaction(() => {
     const taken = named(database, tidy);
     if (taken !== null && taken.uid !== uid) {
-      throw new DailyleetError("usage", `There is already a profile '${taken.name}'; choose another name.`);
+      throw usageError(`There is already a profile '${taken.name}'; choose another name.`);
     }
     database.run(sql, tidy, fold(tidy), uid);
     return findProfile(database, tidy);

@@ -7,6 +7,7 @@ import {
   DailyleetError,
   type GitHistory,
   type HistoryGuide,
+  importError,
   orElse,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -141,8 +142,7 @@ async function* runGit({ env, programDirectory }: GitContext, name: string, args
 }
 
 function explain(name: string, reason: Error | string, isPartial: boolean): DailyleetError {
-  const broken = (fault: string, advice: string) =>
-    new DailyleetError("bad-import", `${name}: ${fault}. Nothing imported; ${advice}.`);
+  const broken = (fault: string, advice: string) => importError(`${name}: ${fault}. Nothing imported; ${advice}.`);
   if (reason instanceof Error) {
     const advice = "Nothing imported; install git, or check PATH";
     const sentence = `${name}: git is needed to read a repository and can't be started. ${advice}.`;

@@ -2,12 +2,13 @@ import { statSync } from "node:fs";
 import {
   type Config,
   counted,
-  DailyleetError,
+  type DailyleetError,
   type DateOrder,
   decodeText,
   fold,
   type ImportFault,
   type ImportFile,
+  importError,
   importFault,
   type NumberMeaning,
   own,
@@ -21,6 +22,7 @@ import {
   type Source,
   type SourceNumber,
   solvedMarks,
+  usageError,
   withoutAccounts,
 } from "@dailyleet/core";
 import type { Context } from "../../context.ts";
@@ -71,10 +73,10 @@ export async function readIncoming(context: Context, config: Config, options: In
   const { file = STREAM, marks } = options;
   if (REMOTE.test(file)) {
     const way = `clone it first ('git clone ${oneLine(file)}') and import its directory`;
-    throw new DailyleetError("usage", `${oneLine(file)} is an address. Nothing imported; ${way}.`);
+    throw usageError(`${oneLine(file)} is an address. Nothing imported; ${way}.`);
   }
   if (isDirectory(file)) return readRepository(context, config, file, options);
-  if (marks) throw new DailyleetError("usage", "--marks is for a git repository; leave it out for a file.");
+  if (marks) throw usageError("--marks is for a git repository; leave it out for a file.");
   const [name, { sources }] = [streamName(file), config];
   // Read one byte more than allowed, to detect a file that is too large.
   const found = await readImport(context, readFrom(context, file, MAX_IMPORT_BYTES + 1), name, sources, options);
@@ -110,7 +112,7 @@ async function readRepository(
   { map = [], dates, numbers, marks }: IncomingOptions,
 ): Promise<Incoming> {
   if (dates || numbers) {
-    throw new DailyleetError("usage", "--dates and --numbers are for tables; leave them out for a git repository.");
+    throw usageError("--dates and --numbers are for tables; leave them out for a git repository.");
   }
   const { sources } = config;
   const mappings = readMappings(map, sources);
@@ -155,7 +157,7 @@ async function readImport(
 ): Promise<ImportFile> {
   const { map = [], dates, numbers } = options;
   if (bytes.length > MAX_IMPORT_BYTES) {
-    throw new DailyleetError("bad-import", `${name}: larger than 50 MB. Nothing imported; choose another file.`);
+    throw importError(`${name}: larger than 50 MB. Nothing imported; choose another file.`);
   }
   const hints = { map: readMappings(map, sources), ...(dates && { dates }), ...(numbers && { numbers }) };
   const { table, habits } = await tableIn(bytes, name);
@@ -169,7 +171,7 @@ async function readImport(
   }
   const needsNames = map.length > 0 ? "--map" : numbers === "loop" ? "--numbers loop" : null;
   if (needsNames && file.unknown === null) {
-    throw new DailyleetError("usage", `${name}: sources are numbers here, not names; leave out ${needsNames}.`);
+    throw usageError(`${name}: sources are numbers here, not names; leave out ${needsNames}.`);
   }
   return file;
 }
@@ -191,14 +193,14 @@ function readMappings(texts: readonly string[], sources: readonly Source[]) {
     const at = text.lastIndexOf("=");
     if (at <= 0) {
       const advice = "use NAME=SOURCE, such as 'LeetCode=1'";
-      throw new DailyleetError("usage", `'${text}' does not say which source it stands for; ${advice}.`);
+      throw usageError(`'${text}' does not say which source it stands for; ${advice}.`);
     }
     const name = text.slice(0, at);
     const source = parseSource(text.slice(at + 1), sources);
     const other = known.get(fold(name)) ?? source;
     if (other !== source) {
       const sentence = `'${name}' is mapped to source ${other} and to source ${source}; leave out one of the two.`;
-      throw new DailyleetError("usage", sentence);
+      throw usageError(sentence);
     }
     known.set(fold(name), source);
     return [name, source];
@@ -232,7 +234,7 @@ async function tableIn(bytes: Buffer, name: string): Promise<FoundTable> {
     if (!(error instanceof ZipFault)) throw error;
     if (isNamedWorkbook) throw workbook(name);
     const way = "Nothing imported; unzip it and import the table itself";
-    throw new DailyleetError("bad-import", `${name}: ${error.message}. ${way}.`, { cause: error });
+    throw importError(`${name}: ${error.message}. ${way}.`, error);
   }
 }
 
@@ -243,7 +245,7 @@ const WORKBOOK_PARTS = /^(?:xl\/|content\.xml$|Index\/|Index\.zip$)/;
 
 function workbook(name: string): DailyleetError {
   const way = "Nothing imported; save it as CSV and import that file";
-  return new DailyleetError("bad-import", `${name}: this is a workbook. ${way}.`);
+  return importError(`${name}: this is a workbook. ${way}.`);
 }
 
 /** Names by position, from `Habits.csv`. Unlike Checkmarks.csv it quotes the names. */

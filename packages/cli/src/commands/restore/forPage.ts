@@ -3,7 +3,6 @@ import {
   configFor,
   countDoneCells,
   countMarks,
-  DailyleetError,
   exportDocument,
   type ImportFile,
   ownData,
@@ -12,6 +11,7 @@ import {
   planGain,
   type Resident,
   type SiteConfig,
+  usageError,
 } from "@dailyleet/core";
 import { type Database, profileWith, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
@@ -33,7 +33,7 @@ export function backupsForPage(
 ): NonNullable<ServerOptions["backups"]> {
   const here = (uid: string) => {
     const person = profileWith(database, uid);
-    if (person === null) throw new DailyleetError("usage", "This profile is gone; sign in again.");
+    if (person === null) throw usageError("This profile is gone; sign in again.");
     const today = todayOf(context, configFor(readSite(), readSettings(database, uid)));
     const { residents, active } = hereIn(database, today, person.name);
     return { residents, person: active(), today };

@@ -1,4 +1,12 @@
-import { backupText, type Config, DailyleetError, hasCode, orElse, type SiteConfig } from "@dailyleet/core";
+import {
+  backupText,
+  type Config,
+  type DailyleetError,
+  hasCode,
+  orElse,
+  type SiteConfig,
+  usageError,
+} from "@dailyleet/core";
 import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, findOddEntries, ODD_ENTRY } from "../../files/backups.ts";
@@ -109,12 +117,12 @@ export async function chooseBackup(
   const reply = json ? null : await context.ask(`${lines.join("")}Which one? [${usual + 1}] `);
   if (reply === null) {
     const found = `${fullest.file} adds most, ${most}`;
-    throw new DailyleetError("usage", `Name the backup: ${found}; 'dailyleet restore --list' lists all.`);
+    throw usageError(`Name the backup: ${found}; 'dailyleet restore --list' lists all.`);
   }
   if (reply === false) return "declined";
   const chosen = backups[Number(reply.trim() || usual + 1) - 1];
   if (chosen) return { file: chosen.file, found: chosen.contents.found };
-  throw new DailyleetError("usage", `'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
+  throw usageError(`'${reply.trim()}' is none of 1 to ${backups.length}; nothing was restored.`);
 }
 
 function hasContents(contents: BackupContents | null): boolean {
@@ -123,5 +131,5 @@ function hasContents(contents: BackupContents | null): boolean {
 
 export function noBackupError(context: Context, config: Config): DailyleetError {
   const directory = dailyDirectory(context, config) ?? placesOf(context).backupsDirectory;
-  return new DailyleetError("usage", `There is no backup of yours in ${directory}; name a file.`);
+  return usageError(`There is no backup of yours in ${directory}; name a file.`);
 }

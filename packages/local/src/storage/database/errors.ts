@@ -2,7 +2,7 @@ import { accessSync, constants } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { getSystemErrorMessage } from "node:util";
-import { codeOf, DailyleetError, isDailyleetError } from "@dailyleet/core";
+import { codeOf, DailyleetError, isDailyleetError, storageError } from "@dailyleet/core";
 import { STEPS } from "./steps.ts";
 
 /** Primary result codes, https://www.sqlite.org/rescode.html */
@@ -73,7 +73,7 @@ const damaged: Explanation = (file, cause) =>
 /** For a file system without the locks that SQLite needs. */
 export function unlockable(file: string, cause?: unknown): DailyleetError {
   const fault = `The file ${file} can't be locked, as on some network and foreign file systems`;
-  return new DailyleetError("storage", `${fault}; set DAILYLEET_HOME to a directory on a local disk.`, { cause });
+  return storageError(`${fault}; set DAILYLEET_HOME to a directory on a local disk.`, cause);
 }
 
 const EXPLANATIONS: Readonly<Record<number, Explanation>> = {
@@ -107,11 +107,11 @@ export function notADatabase(file: string, fault: string, cause?: unknown): Dail
 }
 
 function cannotWrite(path: string, reason: string, cause: Error): DailyleetError {
-  return new DailyleetError("storage", `Can't write to ${path} (${reason}); set DAILYLEET_HOME.`, { cause });
+  return storageError(`Can't write to ${path} (${reason}); set DAILYLEET_HOME.`, cause);
 }
 
 export function storage(file: string, fault: string, remedy: string, cause?: unknown): DailyleetError {
-  return new DailyleetError("storage", `The database ${file} ${fault}; ${remedy}.`, { cause });
+  return storageError(`The database ${file} ${fault}; ${remedy}.`, cause);
 }
 
 /** Why a directory can't be used, such as 'read-only file system'; null where it can. */
