@@ -1,5 +1,4 @@
-import { $connection } from "../replica/connection.ts";
-import { ErrorBoundary, lazyPart, useValue, useWasShown } from "../ui/react.tsx";
+import { ErrorBoundary, lazyPart, useWasShown } from "../ui/react.tsx";
 import { useScreen } from "../view/useScreen.ts";
 
 const Picture = lazyPart(() => import("./Picture.tsx"));
@@ -7,11 +6,10 @@ const Picture = lazyPart(() => import("./Picture.tsx"));
 export default function Counter() {
   const isShown = useScreen() === "counter";
   const wasShown = useWasShown(isShown);
-  const connection = useValue($connection);
   return (
     <ErrorBoundary>
       <main hidden={!isShown} className="counter" tabIndex={-1} aria-label="Counter">
-        {wasShown && connection && <Picture key={connection.uid} />}
+        {wasShown && <Picture />}
       </main>
     </ErrorBoundary>
   );

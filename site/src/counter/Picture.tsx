@@ -9,10 +9,16 @@ const PICTURE = "/lotus.svg";
 const LINE = "सर्वे भवन्तु सुखिनः सर्वे सन्तु निरामयाः ।";
 const TRANSLATION = "May all be happy; may all be free from illness.";
 
+/** Each person has a number of their own. */
+export default function PersonsPicture() {
+  const connection = useValue($connection);
+  return connection && <Picture key={connection.uid} uid={connection.uid} />;
+}
+
 /** A picture, a line and a number. The number lasts as long as the tab. */
-export default function Picture() {
+function Picture({ uid }: { uid: string }) {
   const { photo = PICTURE, line = LINE } = useValue($config).counter ?? {};
-  const name = `dailyleet/count/${$connection.get()?.uid}`;
+  const name = `dailyleet/count/${uid}`;
   const [count, setCount] = useState(() => Number(parseTab(name)) || 0);
   const increase = () => {
     setCount(count + 1);
