@@ -7,7 +7,7 @@ import { lostData } from "./files/backups.ts";
 import { placesOf, requireOwnDirectories } from "./files/directories.ts";
 import { configOf, faultNotes, knownSettings, loadSite, type Settings, type SiteFile } from "./files/settings.ts";
 import { helpItem, type Program } from "./terminal/options.ts";
-import { printNote, USUAL_COLUMNS } from "./terminal/output.ts";
+import { printNote, printNotes, USUAL_COLUMNS } from "./terminal/output.ts";
 
 /** What a verb needs before it runs. */
 interface Needs {
@@ -115,9 +115,9 @@ export function createCommandContext(context: Context): CommandContext {
 /** `isRefused` leaves out the fault of the whole file, which the verb's own error reports. */
 export function tellFaults(context: Context, file: SiteFile, isRefused = false): void {
   const faults = isRefused ? file.faults.filter((fault) => fault !== file.site.fault) : file.faults;
-  for (const note of faultNotes({ ...file, faults })) printNote(context, note);
+  printNotes(context, faultNotes({ ...file, faults }));
 }
 
 export function tellUnusable(context: Context, { unusable }: Pick<Config, "unusable">): void {
-  for (const cell of unusable) printNote(context, unusableText(cell));
+  printNotes(context, unusable.map(unusableText));
 }

@@ -13,7 +13,7 @@ import {
   type SiteConfig,
   usageError,
 } from "@dailyleet/core";
-import { type Database, profileWith, readSettings } from "@dailyleet/local";
+import { type Database, readSettings } from "@dailyleet/local";
 import type { ServerOptions } from "@dailyleet/local/server";
 import type { Context } from "../../context.ts";
 import { readBackup } from "../../files/backupContents.ts";
@@ -32,11 +32,11 @@ export function backupsForPage(
   readSite: () => SiteConfig,
 ): NonNullable<ServerOptions["backups"]> {
   const here = (uid: string) => {
-    const person = profileWith(database, uid);
-    if (person === null) throw usageError("This profile is gone; sign in again.");
     const today = todayOf(context, configFor(readSite(), readSettings(database, uid)));
-    const { residents, active } = hereIn(database, today, person.name);
-    return { residents, person: active(), today };
+    const { residents } = hereIn(database, today);
+    const person = residents.find((resident) => resident.uid === uid);
+    if (person === undefined) throw usageError("This profile is gone; sign in again.");
+    return { residents, person, today };
   };
   return {
     async list(uid) {

@@ -13,7 +13,7 @@ import { type Backup, dailyDirectory, findBackups, findOddEntries, ODD_ENTRY } f
 import { placesOf } from "../../files/directories.ts";
 import { isoText, localTimeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
-import { oneLine, printJson, printNote, writeText } from "../../terminal/output.ts";
+import { oneLine, printJson, printNote, printNotes, writeText } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
 import type { Damaged } from "./damage.ts";
 import { type Chosen, countGains, type Here, planFor, withHere } from "./here.ts";
@@ -61,7 +61,8 @@ export async function runList(
     throw error;
   });
   const backups = listFor(context, config, here);
-  for (const file of findOddEntries(context, config)) printNote(context, `Skipped ${file}, ${ODD_ENTRY}.`);
+  const odd = findOddEntries(context, config).map((file) => `Skipped ${file}, ${ODD_ENTRY}.`);
+  printNotes(context, odd);
   if (options.json) return printJson(context, { version: 1, directory, backups: backups.map(backupJson) });
   if (directory === null) printNote(context, "No backup is saved each day, because 'backups' is off.");
   else if (backups.length === 0) {
