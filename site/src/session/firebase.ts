@@ -1,4 +1,10 @@
-import { type DailyleetError, LOCAL_PROJECT_ID, type SiteConfig, signInNeeded, unavailableError } from "@dailyleet/core";
+import {
+  type DailyleetError,
+  LOCAL_PROJECT_ID,
+  type SiteConfig,
+  signInNeeded,
+  unavailableError,
+} from "@dailyleet/core";
 import { type FirebaseApp, initializeApp } from "firebase/app";
 import {
   type Auth,
