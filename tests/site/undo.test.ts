@@ -13,8 +13,9 @@ import {
 import { createDocumentStore } from "@dailyleet/local";
 import fc from "fast-check";
 import { beforeEach, expect, onTestFinished, test } from "vitest";
-import { offerText, record, spokenText, tickOffered, turn, undoChangeOf } from "../../site/src/changes/log.ts";
-import { $offer, type Step } from "../../site/src/changes/offer.ts";
+import { change } from "../../site/src/changes/change.ts";
+import { offerText, spokenText, tickOffered, turn, undoChangeOf } from "../../site/src/changes/log.ts";
+import { $offer, type Step } from "../../site/src/changes/steps.ts";
 import { $questions } from "../../site/src/list/questions.ts";
 import { $connection } from "../../site/src/replica/connection.ts";
 import { $config } from "../../site/src/session/setup.ts";
@@ -42,7 +43,7 @@ function open() {
   const connection = { uid: "ann", replica, policy: LOCAL_POLICY, signal: over.signal };
   $connection.set(connection);
   const ticks = () => replica.year(TODAY.year).cells;
-  const make = (...changes: Change[]) => void replica.change(changes, (made) => record(made, connection));
+  const make = (...changes: Change[]) => void change(...changes);
   return {
     connection,
     make,

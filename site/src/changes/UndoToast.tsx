@@ -3,8 +3,8 @@ import { useEffect, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
 import { nameOf, speak, tickText } from "../view/speech.ts";
 import { change } from "./change.ts";
-import { isLarge, offerText, tickOffered, turn, withdrawOffer } from "./log.ts";
-import { $offer, type Step } from "./offer.ts";
+import { isLarge, offerText, tickOffered, turn } from "./log.ts";
+import { $offer, type Step, withdrawOffer } from "./steps.ts";
 import styles from "./toast.css?url";
 
 const OFFER_MS = 10_000;

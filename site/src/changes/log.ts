@@ -15,27 +15,19 @@ import {
   overlay,
   questionKey,
   type SettingChange,
-  screenOf,
   type TickCell,
   type TickChange,
   tickBeside,
   yearsOfChanges,
 } from "@dailyleet/core";
 import { $questions } from "../list/questions.ts";
-import { $connection, type Connection } from "../replica/connection.ts";
+import { $connection } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";
 import { saveDocument } from "../view/download.ts";
 import { showChanged } from "../view/goTo.ts";
 import { dayText, markText, nameOf, settingToldText, speak, tickText } from "../view/speech.ts";
 import { $today } from "../view/today.ts";
-import { $view } from "../view/view.ts";
-import { $offer, type Offer, type Step } from "./offer.ts";
-
-const MOST_STEPS = 100;
-
-/** The stacks of steps to undo and to redo. */
-let done: Step[] = [];
-let undone: Step[] = [];
+import { $offer, type Offer, type Step, stacks } from "./steps.ts";
 
 function inverse(step: Step): Step {
   return step.map((made) => ({ change: inverseOf(made), was: made.change.state }));
@@ -46,38 +38,9 @@ export function isLarge(step: Step): boolean {
   return step.length > LARGE_CHANGE;
 }
 
-let followed: Connection | null = null;
-
-/** Records a step of the connection's person, and offers to undo it. */
-export function record(step: Step, connection: Connection): void {
-  // Never offer it to another person.
-  if (step.length === 0 || $connection.get() !== connection) return;
-  if (followed !== connection) follow(connection);
-  done = [...done, step].slice(-MOST_STEPS);
-  // A new change may contradict the undone steps.
-  undone = [];
-  $offer.set({ act: "do", step });
-}
-
-/** Drops the steps when the connection ends, and withdraws an offer when the screen changes. */
-function follow(connection: Connection): void {
-  followed = connection;
-  const unlisten = $view.listen((view, before) => {
-    if (before && screenOf(view) !== screenOf(before)) withdrawOffer();
-  });
-  connection.signal.addEventListener("abort", () => {
-    unlisten();
-    [done, undone] = [[], []];
-    withdrawOffer();
-  });
-}
-
-export function withdrawOffer(): void {
-  $offer.set(null);
-}
-
 /** Undoes the last step of this visit, or redoes the last undone step. Both are ordinary changes. */
 export async function turn(act: "undo" | "redo"): Promise<void> {
+  const { done, undone } = stacks;
   const [from, to] = act === "undo" ? [done, undone] : [undone, done];
   const step = from.pop() ?? [];
   if (act === "undo" && isLarge(step)) saveBackup(step);
@@ -94,6 +57,7 @@ export async function turn(act: "undo" | "redo"): Promise<void> {
  * if it changed other cells as well.
  */
 export function undoChangeOf(cell: Cell): boolean {
+  const { done } = stacks;
   const at = done.findLastIndex((step) => cellKeys(changesOf(step)).has(cellKey(cell)));
   if (done[at]?.length !== 1) return false;
   done.push(...done.splice(at, 1));

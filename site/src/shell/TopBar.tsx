@@ -1,5 +1,5 @@
 import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
-import { $offer } from "../changes/offer.ts";
+import { $offer } from "../changes/steps.ts";
 import { $session } from "../session/session.ts";
 import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
