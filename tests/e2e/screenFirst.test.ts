@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { runCli } from "../support/cliProcess.ts";
 import { today } from "../support/today.ts";
 import { STATUS_LINE, tickButton, useStage, visit, type WatchedPage, waitForSaved } from "./support/browser.ts";
 import { crash, keptKeys, openCalendar, outboxSize, waitForTracker } from "./support/calendar.ts";
@@ -54,6 +55,29 @@ it("shows a click in its own frame, however slow the browser's database writes",
   await waitForSaved(page);
   expect((await stage.exported()).years[year]).toEqual({ 64: { 2: true } });
   expect(problems).toEqual([]);
+});
+
+/** Style sheets that the calendar needs once it knows the person's data, and the commands that make it need them. */
+const LATE_STYLES: [string, string[][]][] = [
+  // Of the form below today's ticks, for a new person.
+  ["account", []],
+  // Of the link to the plan's questions.
+  ["screen", [["plan", `${year + 1}-01-31`]]],
+];
+
+it.each(LATE_STYLES)("shows a click in its own frame while %s.css is on its way", async (styles, commands) => {
+  let asked: Promise<unknown> | undefined;
+  const before = async ({ page }: WatchedPage) => {
+    for (const command of commands) expect((await runCli(stage.home, [...command, "--profile", styles])).code).toBe(0);
+    const isLate = new RegExp(`/${styles}\\.[^/]+\\.css$`);
+    await page.route(isLate, () => {});
+    asked = page.waitForRequest((request) => isLate.test(request.url()) && request.resourceType() === "stylesheet");
+  };
+  const { page } = await visit(stage, { profile: styles, isNew: true, before });
+  await waitForTracker(page);
+  await asked;
+  expect((await frameAfterClick(page, 64, 1))[0]).toBe("true");
+  expect((await frameAfterClick(page, 64, 1))[0]).toBe("false");
 });
 
 it("loses no click when the page dies in the same moment, nor when the person leaves in it", async () => {

@@ -11,7 +11,7 @@ import {
   streaks,
   type TicksByYear,
 } from "@dailyleet/core";
-import { Fragment } from "react";
+import { Fragment, useDeferredValue } from "react";
 import { AccountForm, judgesOf } from "../judges/AccountForm.tsx";
 import { useIsNew, useReach } from "../replica/years.ts";
 import { $config } from "../session/setup.ts";
@@ -29,14 +29,16 @@ const EDGE = 2;
 
 /**
  * Below today's ticks: the last weeks. In local mode, a new person without accounts finds two ways to bring ticks.
+ * Deferred: React holds back a render until its style sheets have loaded, and a tick's render must not wait for them.
  */
 export default function BelowTicks() {
   const today = useValue($today);
   const { local, accounts } = useValue($config);
   const isNew = useIsNew(today?.year ?? 0);
+  const hasWeeks = !local || accounts !== undefined || isNew === false;
+  const shown = useDeferredValue(hasWeeks ? "weeks" : isNew && "first minute");
   if (today === null) return null;
-  if (!local || accounts !== undefined || isNew === false) return <LastWeeks today={today} />;
-  return isNew && <FirstMinute />;
+  return shown === "weeks" ? <LastWeeks today={today} /> : shown && <FirstMinute />;
 }
 
 function FirstMinute() {

@@ -1,5 +1,5 @@
 import { counted, type DayNumber, dayOfYear, interviewText, readDate } from "@dailyleet/core";
-import { useLayoutEffect } from "react";
+import { useDeferredValue, useLayoutEffect } from "react";
 import { usePractice } from "../practice/practice.ts";
 import { prefetchStyles } from "../ui/prefetch.ts";
 import { useValue } from "../ui/react.tsx";
@@ -15,7 +15,8 @@ export function QuestionStyles() {
 
 /** A link into practice, which says how many questions are due or what the plan asks for. */
 export default function DueLink() {
-  const practice = usePractice();
+  // Deferred, because a style sheet comes with the link: no tick's render waits until it has loaded.
+  const practice = useDeferredValue(usePractice());
   useMarkedDay(practice?.study?.until ?? null);
   if (practice === null) return null;
   const { due } = practice.summary;
