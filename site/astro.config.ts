@@ -30,7 +30,7 @@ const GROUPS = [
   { name: "data", test: /site[\\/]src[\\/](data|changes|view|replica|ui)[\\/]/ },
   {
     name: "glance",
-    test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|StatusLine|signOut))/,
+    test: /src[\\/]((glance|calendar|statistics)[\\/]|shell[\\/](Tools|MenuEntries|StatusLine|signOut))/,
   },
   { name: "questions", test: /src[\\/](questions|practice|list)[\\/]/ },
   { name: "judges", test: /src[\\/]judges[\\/]/ },

@@ -1,14 +1,14 @@
-import type { ComponentType, KeyboardEvent, ToggleEvent } from "react";
+import type { ComponentType, ToggleEvent } from "react";
 import { $offer } from "../changes/steps.ts";
 import { $session } from "../session/session.ts";
-import { $config } from "../session/setup.ts";
 import { lazyPart, useSelected, useValue } from "../ui/react.tsx";
 import { whenIdle, whenIdleOrKey } from "../ui/wait.ts";
-import { $dialog, $exportAge, type DialogName } from "../view/status.ts";
+import { $dialog, type DialogName } from "../view/status.ts";
 import { useScreen } from "../view/useScreen.ts";
 import { pressButton, VIEW_NAMES } from "../view/view.ts";
 
 const Tools = lazyPart(() => whenIdleOrKey().then(() => import("./Tools.tsx")), <div className="tools" />);
+const MenuEntries = lazyPart(() => whenIdleOrKey().then(() => import("./MenuEntries.tsx")));
 const StatusLine = lazyPart(() => whenIdle().then(() => import("./StatusLine.tsx")));
 const UndoToast = lazyPart(() => import("../changes/UndoToast.tsx"));
 
@@ -59,7 +59,12 @@ function TopBar({ name }: { name: string }) {
         <button type="button" className="name" popoverTarget="person" aria-label={`Menu of ${name}`}>
           {initialOf(name)}
         </button>
-        <Menu name={name} />
+        <div id="person" popover="auto" onBeforeToggle={placeMenu}>
+          <p>
+            <bdi>{name}</bdi>
+          </p>
+          <MenuEntries />
+        </div>
         <Offer />
       </header>
       <OpenDialog />
@@ -70,58 +75,10 @@ function TopBar({ name }: { name: string }) {
 /** The first letter, with its accents and vowel signs. */
 const initialOf = (name: string): string => /[^\p{M}\s]\p{M}*/u.exec(name)?.[0].toUpperCase() ?? "…";
 
-/** An entry in local mode only. */
-const PROFILES = "Switch profile";
-
-const ENTRIES: readonly (readonly [text: string, act: () => void, keys?: string])[] = [
-  ["Your data", () => $dialog.set("data"), "g d"],
-  ["Settings", () => $dialog.set("settings"), "g s"],
-  ["Keyboard shortcuts", () => $dialog.set("keys"), "?"],
-  [PROFILES, () => void import("./signOut.ts").then(({ switchProfile }) => switchProfile())],
-  ["Sign out", () => void import("./signOut.ts").then(({ signOut }) => signOut())],
-];
-
-/** A popover: the browser opens and closes it, and returns the focus. */
-function Menu({ name }: { name: string }) {
-  const exportAge = useValue($exportAge);
-  const { local } = useValue($config);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: arrows move between its buttons
-    <div id="person" popover="auto" onBeforeToggle={placeMenu} onToggle={focusOpened} onKeyDown={moveFocus}>
-      <p>
-        <bdi>{name}</bdi>
-      </p>
-      {ENTRIES.filter(([text]) => local || text !== PROFILES).map(([text, act, keys]) => (
-        <button key={text} type="button" onClick={act}>
-          <span>{text}</span>
-          {keys && <small aria-hidden="true">{keys}</small>}
-        </button>
-      ))}
-      {exportAge && <p>{exportAge}</p>}
-    </div>
-  );
-}
-
 /** Measures the button, because the bar has one row or more, and may have scrolled out of the window. */
 function placeMenu({ currentTarget }: ToggleEvent<HTMLElement>): void {
   const button = document.querySelector(".bar > .name");
   if (button) currentTarget.style.setProperty("--below", `${button.getBoundingClientRect().bottom}px`);
-}
-
-const buttonsOf = (menu: HTMLElement) => [...menu.querySelectorAll("button")].filter((one) => one.checkVisibility());
-
-function focusOpened({ newState, currentTarget }: ToggleEvent<HTMLElement>): void {
-  if (newState === "open") buttonsOf(currentTarget)[0]?.focus();
-}
-
-/** Moves the focus among the menu's buttons by the arrow keys, Home and End. */
-function moveFocus(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = buttonsOf(event.currentTarget);
-  const at = buttons.findIndex((button) => button.matches(":focus"));
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
-  if (to === undefined) return;
-  event.preventDefault();
-  buttons.at(to % buttons.length)?.focus();
 }
 
 const DIALOGS: Readonly<Record<DialogName, ComponentType>> = {
