@@ -1,7 +1,10 @@
 import { ErrorBoundary, lazyPart, useWasShown } from "../ui/react.tsx";
 import { useScreen } from "../view/useScreen.ts";
 
-const Picture = lazyPart(() => import("./Picture.tsx"));
+/** Loads the picture's chunk, which requests the picture and its style sheet. */
+export const preparePicture = () => import("./Picture.tsx");
+
+const Picture = lazyPart(preparePicture);
 
 export default function Counter() {
   const isShown = useScreen() === "counter";

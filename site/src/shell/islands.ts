@@ -1,6 +1,7 @@
 /** The page's islands, in one chunk: with an entry each, they would be a file each. */
 
 import { screenOf } from "@dailyleet/core";
+import { preparePicture } from "../counter/Counter.tsx";
 import { prepareQuestions } from "../questions/QuestionAccordion.tsx";
 import { $connection, connectPerson, disconnect } from "../replica/connection.ts";
 import { $session, type Session } from "../session/session.ts";
@@ -17,9 +18,14 @@ export { default as Tracker } from "./Tracker.tsx";
 if (!import.meta.env.SSR) {
   start();
   $session.subscribe(followSession);
-  const isAtQuestions = $session.get().status === "signed-in" && screenOf($view.get()) === "questions";
-  const viewPrepared = isAtQuestions ? prepareQuestions() : Promise.resolve();
-  void viewPrepared.then(whenDrawn).then(whenIdle).then(openSession);
+  void prepareScreen().then(whenDrawn).then(whenIdle).then(openSession);
+}
+
+/** Starts what another screen than the calendar needs, before its island comes to life. */
+async function prepareScreen(): Promise<void> {
+  const screen = $session.get().status === "signed-in" && screenOf($view.get());
+  if (screen === "questions") await prepareQuestions();
+  else if (screen === "counter") void preparePicture().catch(() => {});
 }
 
 /** Connects the page to the ticks of the person who is signed in, or disconnects it. */
