@@ -18,6 +18,7 @@ const WAY = `give a number from 1 to 5 or the beginning of a name: ${NAMES}`;
 
 describe("wrong usage ends with 2, says what was given and what is allowed, and writes nothing", () => {
   it.each([
+    ["tick leetcode yesterday", "'yesterday' is a day, not a source; give it as --date yesterday."],
     ["untick x", `'x' is not a source; ${WAY}.`],
     ["tick Code", "'Code' could be more than one source; give the number or more of the name: 2 Code360, 5 CodeChef."],
     [

@@ -297,6 +297,8 @@ describe("a site is left alone", () => {
       1,
       "No answer from leetcode.com (ECONNRESET); check your connection and try again.",
     ]);
+    // Without an answer it does not say that there is nothing new.
+    expect((await home.run(["fetch"])).stdout).toBe("");
     server.reset();
     expect((await fetchJson(home)).changes).toHaveLength(3);
   });

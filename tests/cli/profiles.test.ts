@@ -20,7 +20,7 @@ describe("profiles", () => {
   it("are listed, added and renamed, and their ticks stay with the person", async () => {
     const home = localHome();
     expect(await home.out(["profiles"])).toBe("You (active)\n");
-    expect(await home.out(["profiles", "add", "Asha"])).toBe("Added profile Asha.\n");
+    expect(await home.out(["profiles", "add", "Asha"])).toBe("Added profile Asha. To use it: --profile Asha\n");
     await home.out(["tick", "3", "--profile", "asha"]);
     expect(await home.out(["profiles", "rename", "ASHA", "Ravi K."])).toBe("Renamed profile Asha to Ravi K..\n");
     expect(await home.out(["profiles"])).toBe("You (active)\nRavi K.\n");
@@ -78,7 +78,7 @@ describe("profiles", () => {
     [["remove", "Asha", "--json"], "--json asks nothing; pass --yes to remove."],
     [
       ["delete", "Asha"],
-      "'delete' isn't an action. Allowed choices are add, rename, remove; see 'dailyleet profiles --help'.",
+      "'delete' isn't an action. Allowed choices are add, rename, remove; any command takes --profile NAME; see 'dailyleet profiles --help'.",
     ],
   ])("%j is refused with a sentence and changes nothing", async (args, sentence) => {
     const home = localHome();

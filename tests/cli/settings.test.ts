@@ -232,7 +232,7 @@ describe("a source that gets another name or address", () => {
 
 describe("a value that is not allowed is wrong usage, and writes nothing:", () => {
   it.each([
-    ["dayEndsAt 9", "'9' is not an end of a day; give a time from 00:00 to 06:00."],
+    ["dayEndsAt 9", "'9' is not an end of a day; give a time from 00:00 to 06:00, such as 03:00."],
     ["dayEndsAt 03:00 x", "'dailyleet config dayEndsAt' takes no 'x'; see 'dailyleet config --help'."],
     ["dayEndsAt _", "'dailyleet config dayEndsAt' takes no empty text; give a value, or none."],
     ["dayEndsAt 03:00 --unset", "--unset takes no value; leave out '03:00', or --unset."],

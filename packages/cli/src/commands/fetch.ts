@@ -222,7 +222,9 @@ interface Outcome extends Pick<ChangeResult, "saved"> {
   readonly isUnasked: boolean;
 }
 
-function tell(context: Context, { plan }: Choice, { list, saved, isUnasked }: Outcome): void {
+function tell(context: Context, { plan, sites: judges }: Choice, { list, saved, isUnasked }: Outcome): void {
+  // Without an answer nobody knows whether there is something new.
+  if (judges.every(({ fault }) => fault !== null)) return;
   writeText(context.stdout, `${list}${importPlanText(plan, saved === null ? "preview" : "done")}\n`);
   noteSharedDay(context, plan);
   const isLeft = isUnasked && plannedChanges(plan).length > 0;

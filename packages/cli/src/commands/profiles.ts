@@ -23,12 +23,12 @@ import {
   renameProfile,
   requireAnother,
 } from "@dailyleet/local";
-import { Argument } from "commander";
+import { Argument, InvalidArgumentError } from "commander";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, OPTION, optionsOf, type Program } from "../terminal/options.ts";
-import { isSaidYes, oneLine, printJson, writeText } from "../terminal/output.ts";
+import { isSaidYes, oneLine, printJson, shellWord, writeText } from "../terminal/output.ts";
 import { keepBackup, saveBackup } from "../tracker/backups.ts";
 import { withTracker } from "../tracker/openTracker.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
@@ -56,11 +56,17 @@ export function registerProfiles(program: Program, context: CommandContext): voi
       "dailyleet profiles remove Asha": "asks first and saves a backup",
     },
   })
-    .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS))
+    .addArgument(new Argument("[action]", "what to do; default: list them").choices(ACTIONS).argParser(readAction))
     .argument("[profile...]", "the profile's name; for rename, the old name and the new one")
     .option("--yes", "remove without asking")
     .addOption(OPTION.json)
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
+}
+
+function readAction(word: string): Action {
+  const action = ACTIONS.find((one) => one === word);
+  if (action !== undefined) return action;
+  throw new InvalidArgumentError(`Allowed choices are ${ACTIONS.join(", ")}; any command takes --profile NAME.`);
 }
 
 async function runProfiles(context: CommandContext, options: ProfilesOptions): Promise<void> {
@@ -116,7 +122,10 @@ async function act(
   { names: [given = "", newName = ""], yes, json }: ProfilesOptions,
   action: Action,
 ): Promise<string> {
-  if (action === "add") return `Added profile ${oneLine(createProfile(database, given).name)}.`;
+  if (action === "add") {
+    const added = oneLine(createProfile(database, given).name);
+    return `Added profile ${added}. To use it: --profile ${shellWord(added)}`;
+  }
   const person = findProfile(database, given);
   const name = oneLine(person.name);
   if (action === "rename")

@@ -12,6 +12,7 @@ import {
   SHARED_DAY,
   SOURCE_NUMBERS,
   type Source,
+  type SourceNumber,
   sourceName,
   type TickCell,
   tickCell,
@@ -23,7 +24,7 @@ import type { Context } from "../context.ts";
 import { changesJson, renderChanges } from "../rendering/changes.ts";
 import { progressLine } from "../rendering/sources.ts";
 import { styleOf } from "../terminal/capabilities.ts";
-import { readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
+import { isDay, readAnyDay, readDay, todayOf } from "../terminal/dates.ts";
 import { type CommonOptions, HELP, OPTION, optionsOf, type Program } from "../terminal/options.ts";
 import { oneLine, printJson, printNote, writeText } from "../terminal/output.ts";
 import { makeChanges } from "../tracker/makeChanges.ts";
@@ -107,8 +108,17 @@ async function runTick(context: CommandContext, options: TickOptions): Promise<v
 
 /** Throws `usage`. */
 function cellsOf(date: CivilDate, words: readonly string[], sources: readonly Source[]): TickCell[] {
-  const wanted = new Set(words.flatMap((word) => parseSources(word, sources)));
+  const wanted = new Set(words.flatMap((word) => readSources(word, sources, date)));
   return [...wanted].map((source) => tickCell(date.year, dayOfYear(date), source));
+}
+
+/** As `parseSources`; 'tick 1 yesterday' names a day where a source belongs. */
+function readSources(word: string, sources: readonly Source[], today: CivilDate): readonly SourceNumber[] {
+  try {
+    return parseSources(word, sources);
+  } catch (error) {
+    throw isDay(word, today) ? usageError(`'${word}' is a day, not a source; give it as --date ${word}.`) : error;
+  }
 }
 
 /**

@@ -66,6 +66,15 @@ export function readAnyDay(text: string, today: CivilDate): CivilDate {
   return date;
 }
 
+/** Whether the text is a day as a person writes it. */
+export function isDay(text: string, today: CivilDate): boolean {
+  try {
+    return isTickYear(parseDate(text, today).year);
+  } catch {
+    return false;
+  }
+}
+
 /** Throws `usage`. */
 export function readYearNumber(text: string, today: CivilDate): number {
   if (!/^\d{4}$/.test(text)) {

@@ -30,7 +30,7 @@ interface Allowed {
 const ALLOWED: Readonly<Record<string, Allowed>> = {
   list: { noun: "a list", allowed: LIST_NAMES.join(", ") },
   plan: { noun: "a day for a plan", allowed: `a day such as 2027-03-31, no later than ${LAST_PLANNED}` },
-  dayEndsAt: { noun: "an end of a day", allowed: "a time from 00:00 to 06:00" },
+  dayEndsAt: { noun: "an end of a day", allowed: "a time from 00:00 to 06:00, such as 03:00" },
   "rest.weekdays": { noun: "a list of weekdays", allowed: `some of ${WEEKDAYS.join(",")}, each once` },
   "rest.perMonth": { noun: "a number of rest days", allowed: "one from 0 to 10" },
   "source.name": { noun: "the name of a source", allowed: "a text on one line with a character that can be seen" },
