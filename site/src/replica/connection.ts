@@ -114,13 +114,13 @@ export function showSettings(uid: string, replica: Replica): () => void {
     shown = cells;
     if (status === "known") storeShownLast(uid, { settings: cells });
   };
-  const showJudge = () => {
+  const showSite = () => {
     shown = null;
     show();
   };
   void replica.load(["settings"]);
   show();
-  const ends = [replica.subscribe("settings", show), $siteConfig.listen(showJudge)];
+  const ends = [replica.subscribe("settings", show), $siteConfig.listen(showSite)];
   return () => {
     for (const end of ends) end();
     $config.set(configFor($siteConfig.get(), NO_SETTINGS));

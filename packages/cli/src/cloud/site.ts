@@ -22,7 +22,7 @@ const FILE = "dailyleet.json";
  * Downloads a site's configuration. Resolves to the configuration, its text as served, and a note if the site
  * redirects. Throws `usage`, `bad-config` and `unavailable`.
  */
-export async function fetchJudge(context: Context, address: string) {
+export async function fetchSite(context: Context, address: string) {
   const asked = configAddress(address);
   const { url, text } = await download(context, asked);
   const config = parseServedConfig(text, url.href);

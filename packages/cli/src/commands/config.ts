@@ -96,7 +96,7 @@ async function runConfig(context: CommandContext, options: ConfigOptions): Promi
   if (key === "plan") {
     throw usageError(`A plan has a command of its own; use 'dailyleet plan ${isUnset ? "none" : words[0]}'.`);
   }
-  if (isJudgeKey(key)) throw usageError(judgeKeyText(context, key));
+  if (isSiteKey(key)) throw usageError(siteKeyText(context, key));
   const given = isUnset ? null : words;
   const settled = isComputerKey(key)
     ? await changeComputers(context, key, given)
@@ -106,9 +106,16 @@ async function runConfig(context: CommandContext, options: ConfigOptions): Promi
   const [was, now] = [viewerOf(settled.before)(key), viewerOf(settled.after)(key)];
   if (options.json) {
     const { saved } = settled;
-    return printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value, saved });
-  }
-  writeText(context.stdout, `${key}: ${oneLine(now.text) || "none"} (was ${oneLine(was.text) || "none"})\n`);
+    printJson(context, { version: 1, setting: key, ...jsonOf(now), was: was.value, saved });
+  } else writeText(context.stdout, `${key}: ${oneLine(now.text) || "none"} (was ${oneLine(was.text) || "none"})\n`);
+  tellUse(context, key, configOf(settled.after));
+}
+
+/** Naming an account is consent to its use, so say what it will be used for. */
+function tellUse(context: Context, key: string, { accounts }: Config): void {
+  const judge = judgeOfSetting(key);
+  const account = judge && accounts?.[judge];
+  if (account) printNote(context, consentText(judge, account, "run 'dailyleet fetch'"));
 }
 
 function tell(context: Context, settings: Settings): void {
@@ -130,7 +137,7 @@ function readKey({ setting, values }: ConfigOptions): {
   throw usageError(`There is no setting '${key}'; give one of ${CONFIG_KEYS.join(", ")}.`);
 }
 
-function judgeKeyText(context: CommandContext, key: string): string {
+function siteKeyText(context: CommandContext, key: string): string {
   const { firebase } = context.settings().site;
   return firebase
     ? `'${key}' is decided by the site, project ${firebase.projectId}, for all who sign in; ask the person who runs it.`
@@ -141,7 +148,7 @@ function isComputerKey(key: string): key is ComputerKey {
   return COMPUTER_KEYS.some((known) => known === key);
 }
 
-function isJudgeKey(key: string): key is (typeof SITE_ONLY)[number] {
+function isSiteKey(key: string): key is (typeof SITE_ONLY)[number] {
   return SITE_ONLY.some((known) => known === key);
 }
 
@@ -171,7 +178,7 @@ async function changeOwn(
     isAccepted: async (before, after, tracker) =>
       number === null || isHistoryAccepted(context, number as SourceNumber, { before, after, tracker }),
   });
-  if (settled !== null) followSites(context, key, settled);
+  if (settled !== null) followAccount(context, key, settled);
   return settled;
 }
 
@@ -197,16 +204,11 @@ async function isHistoryAccepted(
   return reply === null || isYes(reply);
 }
 
-/** Deletes the cached answers of the sites when an account changes or `problems` is turned off. */
-function followSites(context: Context, key: string, { before, after }: Settled): void {
+/** Deletes the cached answers of the judges when an account changes or `problems` is turned off. */
+function followAccount(context: Context, key: string, { before, after }: Settled): void {
   const [old, now] = [before, after].map(configOf);
   const judge = judgeOfSetting(key);
-  if (judge !== null) {
-    const account = now?.accounts?.[judge];
-    // Naming an account is consent to its use, so say what it will be used for.
-    if (account !== undefined) printNote(context, consentText(judge, account, "run 'dailyleet fetch'"));
-    if (account !== old?.accounts?.[judge]) removePrivate(placesOf(context).visitsFile);
-  }
+  if (judge !== null && now?.accounts?.[judge] !== old?.accounts?.[judge]) removePrivate(placesOf(context).visitsFile);
   if (key === "problems" && !now?.problems) removePrivate(placesOf(context).problemsFile);
 }
 
@@ -231,7 +233,7 @@ function viewerOf(settings: Settings): (key: string) => SettingView {
       const from = site[key] === undefined ? "default" : "computer";
       return { value, usual: true, from, text: flagText(value), usualText: flagText(true) };
     }
-    if (isJudgeKey(key)) {
+    if (isSiteKey(key)) {
       const value = masked(site)[key] ?? null;
       return { value, usual: null, from: value === null ? "default" : "site", text: describe(value), usualText: "" };
     }
@@ -252,8 +254,8 @@ function originOf({ site, own }: Settings, key: string): Origin {
     return text !== "" && isUsable(key, column, text);
   });
   if (isOwn) return "person";
-  const isOfJudge = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
-  return isOfJudge ? "site" : "default";
+  const isOfSite = key === "list" ? (site.list ?? site.sheet) : sourceOfSetting(key) !== null && site.sources;
+  return isOfSite ? "site" : "default";
 }
 
 /** An object for a setting of several parts. */

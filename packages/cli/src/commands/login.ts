@@ -19,7 +19,7 @@ import {
 import { withLock } from "@dailyleet/local";
 import { type Services, servicesOf } from "../cloud/services.ts";
 import { type SavedSession, usableSessions, writeSessions } from "../cloud/session.ts";
-import { adoptConfig, differsFromConfig, fetchJudge } from "../cloud/site.ts";
+import { adoptConfig, differsFromConfig, fetchSite } from "../cloud/site.ts";
 import type { Context } from "../context.ts";
 import { withDatabase } from "../files/database.ts";
 import { knownConfig, lockSettings } from "../files/settings.ts";
@@ -46,7 +46,7 @@ export function registerLogin(program: Program, context: CommandContext): void {
 }
 
 async function runLogin(context: CommandContext, options: LoginOptions): Promise<void> {
-  const site = options.site === undefined ? null : await fetchJudge(context, options.site);
+  const site = options.site === undefined ? null : await fetchSite(context, options.site);
   printNotes(context, site?.notes ?? []);
   const config = site === null ? context.settings().site : site.config;
   const session = await signIn(context, config);
