@@ -119,6 +119,21 @@ it("a change is taken back and made again as a tick is, and the toast says which
   await expect.poll(kept(computer, "dayEndsAt")).toBe("03:00");
 });
 
+it("what somebody typed is saved when the dialog closes, unless it is not allowed", async () => {
+  const computer = await startComputer();
+  await openPage(computer, { hash: "#calendar" });
+  await openSettings();
+  await fill("A day ends at", "02:00");
+  await clickButton("Close", "dialog");
+  await toast("A day ends at: 02:00");
+  await expect.poll(kept(computer, "dayEndsAt")).toBe("02:00");
+  await openSettings();
+  await fill("A day ends at", "06:30");
+  await clickButton("Close", "dialog");
+  await openSettings();
+  expect(await fieldValue("A day ends at")).toBe("02:00");
+});
+
 it("what the terminal or another tab changes shows by itself, and leaves what somebody is typing alone", async () => {
   const computer = await startComputer();
   await openPage(computer, { hash: "#calendar" });

@@ -14,7 +14,7 @@ import {
   textsInForce,
   weekdayNames,
 } from "@dailyleet/core";
-import { type FormEvent, Fragment, useState } from "react";
+import { type FormEvent, Fragment, useEffect, useEffectEvent, useState } from "react";
 import { changeSetting } from "../changes/changeSetting.ts";
 import { usePractice } from "../practice/practice.ts";
 import { ListSelect, PlanDay } from "../practice/Today.tsx";
@@ -119,16 +119,24 @@ interface FieldsProps {
   readonly hint?: (value: string) => string;
 }
 
-/** Text fields with a button that saves them. A field with unsaved text keeps it when the setting changes. */
+/**
+ * Text fields with a button that saves them; closing the dialog saves them, too. A field with unsaved text keeps it when
+ * the setting changes.
+ */
 function Fields({ row, fields, hint }: FieldsProps) {
   const { texts, change, shown } = useSetting(row);
   const [typed, setTyped] = useState<SettingParts>({});
   const textOf = (part: string) => typed[part] ?? texts[part] ?? "";
   const given = Object.fromEntries(fields.map(({ part }) => [part, textOf(part).trim()]));
   const isChanged = fields.some(({ part }) => given[part] !== (texts[part] ?? ""));
+  const save = () => {
+    if (isChanged && change(given)) setTyped({});
+  };
+  const leave = useEffectEvent(save);
+  useEffect(() => () => leave(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged && change(given)) setTyped({});
+    save();
   };
   const unset = () => {
     setTyped({});
