@@ -21,8 +21,8 @@ export default function YourData() {
   return (
     <Dialog title="Your data" onClose={close}>
       <p>
-        All your ticks, marks and settings as a file, and back. An import never unticks, and you see first what it would
-        change.
+        All your ticks, marks and settings as a file, and back. An import never unticks: you see first what it would
+        change, and Undo takes it back.
       </p>
       {age && <p>{`${age}.`}</p>}
       <p className="cluster">
