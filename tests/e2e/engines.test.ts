@@ -40,6 +40,10 @@ describe.each(ENGINES)("In $name", { timeout: TIMEOUT_MS }, ({ name, launch, rem
     await waitFor(tab, tickButton(cell("LeetCode"), "Untried"));
     await waitForToday(tab);
     await waitFor(tab, "//button[@aria-label='Keyboard shortcuts']");
+    const menu = "//button[starts-with(@aria-label, 'Menu of ')]";
+    await click(tab, menu);
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toMatch(/^Your data/);
+    await click(tab, menu);
     await tab.press("p");
     await waitFor(tab, "//h2[.='1 of 5']");
     await tab.press("3");
