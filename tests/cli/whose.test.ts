@@ -1,4 +1,4 @@
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createDocumentStore, listProfiles, openDatabase, type Profile } from "@dailyleet/local";
 import { describe, expect, it } from "vitest";
@@ -126,13 +126,39 @@ describe("two people", () => {
 
   it("share a restore, of which undo says that it takes back one part", async () => {
     const { file } = await twoPeople();
-    const other = localHome();
+    let now = Date.now();
+    const other = localHome({ now: () => now++ });
     await other.run(["restore", file, "--yes"]);
-    const beside = "dailyleet: A restore also added to Asha; 'dailyleet undo' with --profile takes that back.\n";
-    expect((await other.run(["undo", "--dry-run"])).stderr).toBe(beside);
-    expect((await other.run(["undo"])).stderr).toBe(beside);
+    const beside = (name: string) =>
+      `dailyleet: A restore also added to ${name}; 'dailyleet undo' with --profile takes that back.\n`;
+    expect((await other.run(["undo", "--dry-run", "--profile", "Asha"])).stderr).toBe(beside("Ravi"));
+    expect((await other.run(["undo", "--dry-run"])).stderr).toBe(beside("Asha"));
+    expect((await other.run(["undo"])).stderr).toBe(beside("Asha"));
     await other.run(["undo", "--profile", "Asha"]);
     expect((await other.run(["undo"])).stderr).toBe("dailyleet: Nothing to undo.\n");
+  });
+
+  it("both stay as they were, also for undo and the daily backup, when a restore fails at a third person", async () => {
+    const { home, file } = await twoPeople();
+    const backup = JSON.parse(readFileSync(file, "utf8"));
+    backup.years[2026][3] = { 2: true };
+    backup.profiles.push({ ...backup.profiles[1], uid: "third", name: "x".repeat(41) });
+    const faulty = join(home.directory, "faulty.json");
+    writeFileSync(faulty, JSON.stringify(backup));
+    rmSync(file);
+    const state = async () => [
+      await home.out(["export"]),
+      profilesOf(home),
+      dailyBackups(home.directory),
+      (await home.run(["undo", "--dry-run"])).stdout,
+    ];
+    const before = await state();
+    expect(await home.run(["restore", faulty, "--yes"])).toMatchObject({
+      code: 2,
+      stdout: "",
+      stderr: expect.stringContaining("A profile name is 1 to 40 visible characters"),
+    });
+    expect(await state()).toEqual(before);
   });
 
   it("hear nothing of the other's part where it added nothing, or where the undone change is newer", async () => {

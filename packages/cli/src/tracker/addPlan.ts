@@ -6,8 +6,8 @@ import type { ChangeResult, Tracker } from "./tracker.ts";
 interface Addition {
   /** The command, as `undo` and the backup name it. */
   readonly command: "import" | "fetch" | "restore";
-  /** The person's data before the plan. */
-  readonly before: PersonData;
+  /** The person's data before the plan. Null: there was nothing to back up. */
+  readonly before: PersonData | null;
   readonly plan: ImportPlan;
 }
 
@@ -19,6 +19,6 @@ export async function addPlan(
 ): Promise<ChangeResult["saved"]> {
   const changes = plannedChanges(plan);
   if (changes.length === 0) return null;
-  const backup = { data: before, reason: `before ${command}` } as const;
+  const backup = before ? ({ data: before, reason: `before ${command}` } as const) : undefined;
   return (await makeChanges(context, tracker, { command, changes, backup })).saved;
 }

@@ -17,8 +17,7 @@ interface Operation {
 
 /**
  * The one way for a command to change a person's data: saves a backup if asked to, saves the changes, records them for
- * `undo`, and keeps the daily backup. Prints notes; the command prints the changes. Rejects as `Tracker.save`. Only
- * `restoreProfiles` doesn't use this, because it changes several profiles in one transaction.
+ * `undo`, and keeps the daily backup. Prints notes; the command prints the changes. Rejects as `Tracker.save`.
  */
 export async function makeChanges(
   context: Context,

@@ -10,7 +10,7 @@ import {
   type Ticks,
   usageError,
 } from "@dailyleet/core";
-import { createDocumentStore, findProfile, listProfiles } from "@dailyleet/local";
+import { createDocumentStore, type Database, listProfiles, type Profile, profileNamed } from "@dailyleet/local";
 import { unusedEmulators } from "../cloud/emulators.ts";
 import type { Context } from "../context.ts";
 import { lostData } from "../files/backups.ts";
@@ -70,43 +70,55 @@ export async function openLocalTracker(
   }
   const database = await openFor(purpose, context);
   try {
-    const [first] = listProfiles(database);
-    const person = name === undefined && first ? first : findProfile(database, name ?? "");
-    const store = createPersonStore(createDocumentStore(database, person.uid, context.now), person.uid);
-    const today = todayOf(context, config);
-    const ticks = async (wanted: readonly number[]) => {
-      const { years, documents } = await readYearDocuments(store, wanted, today);
-      const found = new Map(documents.map(({ table, cells }) => [table, cells]));
-      return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
-    };
-    const marks = async () => (await store.readNamed("marks")).cells as Marks;
-    const settings = async () => (await store.readNamed("settings")).cells as PersonSettings;
-    const data = async () => ({
-      ticks: await ticks(allKnownYears(today, { database, person })),
-      marks: await marks(),
-      settings: await settings(),
-    });
-    return {
-      person,
-      database,
-      ticks,
-      knownTicks: ticks,
-      marks,
-      knownMarks: marks,
-      settings,
-      data,
-      storedData: data,
-      save: (changes, remember) =>
-        database.transactionAsync(async () => {
-          const made = await saveChanges(store, changes, today);
-          remember(made);
-          return { changes: made, saved: "local" };
-        }),
-      keepBackup: (written) => keepBackup(context, config, database, written),
-      close: database.close,
-    };
+    return localTracker(context, config, database, profileNamed(listProfiles(database), name));
   } catch (error) {
     database.close();
     throw error;
   }
+}
+
+/**
+ * The tracker of one of several profiles that change in one transaction. It saves in the transaction that is open and
+ * keeps no daily backup, because that must not hold changes that may still be rolled back.
+ */
+export function partTracker(context: Context, config: Config, database: Database, person: Profile): Tracker {
+  const joined: Database = { ...database, transactionAsync: (work) => work() };
+  return { ...localTracker(context, config, joined, person), keepBackup: async () => {} };
+}
+
+/** Closes `database` when the tracker is closed. */
+function localTracker(context: Context, config: Config, database: Database, person: Profile): Tracker {
+  const store = createPersonStore(createDocumentStore(database, person.uid, context.now), person.uid);
+  const today = todayOf(context, config);
+  const ticks = async (wanted: readonly number[]) => {
+    const { years, documents } = await readYearDocuments(store, wanted, today);
+    const found = new Map(documents.map(({ table, cells }) => [table, cells]));
+    return Object.fromEntries(years.map((year): [number, Ticks] => [year, found.get(year) ?? NO_TICKS]));
+  };
+  const marks = async () => (await store.readNamed("marks")).cells as Marks;
+  const settings = async () => (await store.readNamed("settings")).cells as PersonSettings;
+  const data = async () => ({
+    ticks: await ticks(allKnownYears(today, { database, person })),
+    marks: await marks(),
+    settings: await settings(),
+  });
+  return {
+    person,
+    database,
+    ticks,
+    knownTicks: ticks,
+    marks,
+    knownMarks: marks,
+    settings,
+    data,
+    storedData: data,
+    save: (changes, remember) =>
+      database.transactionAsync(async () => {
+        const made = await saveChanges(store, changes, today);
+        remember(made);
+        return { changes: made, saved: "local" };
+      }),
+    keepBackup: (written) => keepBackup(context, config, database, written),
+    close: database.close,
+  };
 }

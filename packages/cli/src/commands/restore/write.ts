@@ -1,28 +1,12 @@
-import {
-  type Config,
-  countDoneCells,
-  countMarks,
-  createPersonStore,
-  fold,
-  type Gain,
-  plannedChanges,
-  saveChanges,
-} from "@dailyleet/core";
-import {
-  createDocumentStore,
-  createProfile,
-  type Database,
-  listProfiles,
-  type Profile,
-  recordChanges,
-  replaceProfile,
-} from "@dailyleet/local";
+import { type Config, countDoneCells, countMarks, fold, type Gain, type PersonData } from "@dailyleet/core";
+import { createProfile, type Database, listProfiles, type Profile, replaceProfile } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { addPlan } from "../../tracker/addPlan.ts";
-import { keepBackup, saveBackup } from "../../tracker/backups.ts";
+import { keepBackup } from "../../tracker/backups.ts";
+import { partTracker } from "../../tracker/openTracker.ts";
 import type { ChangeResult, Tracker } from "../../tracker/tracker.ts";
 import { type Chosen, countGains, hereIn, hereOf, planFor } from "./here.ts";
 
@@ -41,22 +25,16 @@ export function restoreProfiles(
   { profile }: GlobalOptions,
   chosen: Chosen,
 ): Promise<Restored> {
-  const today = todayOf(context, config);
-  const entry = { command: "restore", time: context.now() };
+  const time = context.now();
+  // `undo` of one profile's step finds the other steps by their equal time.
+  const frozen: Context = { ...context, now: () => time };
   return withDatabase(context, "write", async (database) => {
     const gains = await database.transactionAsync(async () => {
       // Plan again: something may have changed since the preview.
-      const { gains } = planFor(hereIn(database, today, profile), chosen);
+      const { gains } = planFor(hereIn(database, todayOf(context, config), profile), chosen);
       for (const gain of gains) {
-        const { uid } = targetOf(database, gain);
-        const changes = plannedChanges(gain.plan);
-        if (changes.length === 0) continue;
-        const { here } = gain;
-        if (here && countDoneCells(here.ticks) + countMarks(here.marks) > 0) {
-          saveBackup(context, here, here, "before restore");
-        }
-        const store = createPersonStore(createDocumentStore(database, uid, context.now), uid);
-        recordChanges(database, uid, await saveChanges(store, changes, today), entry);
+        const tracker = partTracker(frozen, config, database, targetOf(database, gain));
+        await addPlan(frozen, tracker, { command: "restore", before: dataOf(gain), plan: gain.plan });
       }
       return gains;
     });
@@ -65,6 +43,11 @@ export function restoreProfiles(
     const active = profile === undefined ? people[0] : people.find(({ name }) => fold(name) === fold(profile));
     return { gains, saved: countGains(gains) > 0 ? "local" : null, undoneFirst: active?.uid };
   });
+}
+
+/** The profile's ticks and marks before the restore; null without any. */
+function dataOf({ here }: Gain): PersonData | null {
+  return here && countDoneCells(here.ticks) + countMarks(here.marks) > 0 ? here : null;
 }
 
 /** The profile to restore into, created or renamed as the gain says. */
