@@ -6,7 +6,7 @@ import { isSaidYes, isYes, oneLine, printJson, printNote, writeText } from "../t
 import type { Tracker } from "../tracker/tracker.ts";
 import { ignoredText, STRANGER_QUESTION, strangerError } from "../tracker/whose.ts";
 import { addVerb, type CommandContext } from "../verb.ts";
-import { type Damaged, withDamaged } from "./restore/damage.ts";
+import { type Damaged, withReadable } from "./restore/damage.ts";
 import { amountOf, type Chosen, countGains, type Here, planFor, type RestorePlan, withHere } from "./restore/here.ts";
 import { chooseBackup, noBackupError, runList } from "./restore/list.ts";
 import { type Restored, restoreAccount, restoreProfiles } from "./restore/write.ts";
@@ -45,12 +45,12 @@ export function registerRestore(program: Program, context: CommandContext): void
 
 async function runRestore(context: CommandContext, options: RestoreOptions): Promise<void> {
   const config = context.config();
-  await withDamaged(context, async (damaged) => {
+  await withReadable(context, async (database, damaged) => {
     if (damaged) printNote(context, `${damaged.amount} of the damaged database can be read and will be kept.`);
-    if (options.list) return runList(context, config, options, damaged);
+    if (options.list) return runList(context, config, options, database);
     const isDeclined = damaged && config.firebase && !options.dryRun && !(await mendFirst(context, options, damaged));
     if (isDeclined) return printNote(context, NOTHING);
-    return withHere(context, config, options, damaged, (here, tracker) =>
+    return withHere(context, config, options, database, (here, tracker) =>
       restoreInto(context, config, options, { damaged, here, tracker }),
     );
   });

@@ -1,27 +1,35 @@
-import { existsSync } from "node:fs";
 import { amountText, countDoneCells, counted, countMarks, hasCode, type PersonData } from "@dailyleet/core";
 import { type Database, requireWhole, salvageDatabase } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { readProfiles } from "../../files/backups.ts";
+import { openFor } from "../../files/database.ts";
 import { placesOf } from "../../files/directories.ts";
 import { printNote } from "../../terminal/output.ts";
 
 /** A damaged database, locked against other writers. */
 export interface Damaged {
-  /** A database in memory with all that can be read. */
-  readonly database: Database;
   /** Such as '970 ticks and 1 mark'; with unsent changes also '2 unsent changes'. */
   readonly amount: string;
-  /** Replaces the file by `database` and keeps the damaged file beside it. Closes `database`. */
+  /** Replaces the file by its readable part and keeps the damaged file beside it. Closes the readable part. */
   replace(): void;
 }
 
 /**
- * Calls `use` with what can be read of this computer's database if that is damaged, else with null. Rejects with the
- * errors of `findDamage`.
+ * Calls `use` with this computer's database, or with the readable part of a damaged one. `damaged` is null for a sound
+ * or missing database. Rejects with the errors of `openSound`.
  */
-export async function withDamaged<T>(context: Context, use: (damaged: Damaged | null) => Promise<T>): Promise<T> {
-  if (!findDamage(context)) return use(null);
+export async function withReadable<T>(
+  context: Context,
+  use: (database: Database, damaged: Damaged | null) => Promise<T>,
+): Promise<T> {
+  const sound = await openSound(context);
+  if (sound) {
+    try {
+      return await use(sound, null);
+    } finally {
+      sound.close();
+    }
+  }
   const salvage = salvageDatabase(placesOf(context).databaseFile);
   try {
     const { database } = salvage;
@@ -31,28 +39,27 @@ export async function withDamaged<T>(context: Context, use: (damaged: Damaged | 
       salvage.close();
       printNote(context, `Kept ${amount} of the damaged database, which is now ${aside}.`);
     };
-    return await use({ database, amount, replace });
+    return await use(database, { amount, replace });
   } finally {
     salvage.close();
   }
 }
 
-/** Throws `storage`, `busy` and `newer-database`. */
-function findDamage(context: Context): boolean {
-  const { databaseFile } = placesOf(context);
-  if (!existsSync(databaseFile)) return false;
+/** This computer's database; null if it is damaged. Rejects with `storage`, `busy` and `newer-database`. */
+async function openSound(context: Context): Promise<Database | null> {
   try {
-    const database = context.openDatabase(databaseFile);
+    const database = await openFor("preview", context);
     try {
       requireWhole(database);
       // `integrity_check` passes a document of invalid JSON; reading it throws.
       readProfiles(database, 0);
-      return false;
-    } finally {
+      return database;
+    } catch (error) {
       database.close();
+      throw error;
     }
   } catch (error) {
-    if (hasCode(error, "not-a-database")) return true;
+    if (hasCode(error, "not-a-database")) return null;
     throw error;
   }
 }

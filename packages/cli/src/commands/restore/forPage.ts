@@ -19,8 +19,8 @@ import type { Context } from "../../context.ts";
 import { readBackup } from "../../files/backupContents.ts";
 import { dailyDirectory, findBackups } from "../../files/backups.ts";
 import { isoText, todayOf } from "../../terminal/dates.ts";
-import { countGains, hereIn } from "./here.ts";
-import { type ListedBackup, listBackups } from "./list.ts";
+import { countGains, type Here, hereIn } from "./here.ts";
+import { listBackups, type ReadBackup } from "./list.ts";
 
 /**
  * Backups for a person of the page. As `restore`, but for one profile: it takes the person's own part of a backup. A
@@ -31,7 +31,7 @@ export function backupsForPage(
   database: Database,
   readSite: () => SiteConfig,
 ): NonNullable<ServerOptions["backups"]> {
-  const here = (uid: string) => {
+  const hereFor = (uid: string): PersonHere => {
     const today = todayOf(context, configFor(readSite(), readSettings(database, uid)));
     const { residents } = hereIn(database, today);
     const person = residents.find((resident) => resident.uid === uid);
@@ -40,27 +40,24 @@ export function backupsForPage(
   };
   return {
     async list(uid) {
-      const { residents, person, today } = here(uid);
-      const rows = listBackups(context, readSite(), (_, { found }) => {
-        const own = ownData(found, person, residents);
-        return own && countGains([planGain(person, own, today)]);
-      });
+      const here = hereFor(uid);
       const daily = dailyDirectory(context, readSite()) !== null;
-      return { version: 1, daily, backups: rows.map((row) => rowFor(row, person, residents)) };
+      return { version: 1, daily, backups: listBackups(context, readSite()).map((backup) => rowFor(backup, here)) };
     },
     async read(uid, id) {
-      const { residents, person } = here(uid);
+      const here = hereFor(uid);
       const backup = findBackups(context, readSite()).find(({ file }) => idOf(file) === id);
-      return backup ? documentFor(readBackup(context, backup.file), person, residents) : null;
+      return backup ? documentFor(readBackup(context, backup.file), here) : null;
     },
   };
 }
 
-function rowFor(
-  { file, date, computer, contents, adds }: ListedBackup,
-  person: Resident,
-  residents: readonly Resident[],
-): PageBackup {
+/** A person of the page, among all profiles. */
+interface PersonHere extends Pick<Here, "residents" | "today"> {
+  readonly person: Resident;
+}
+
+function rowFor({ file, date, computer, contents }: ReadBackup, { person, residents, today }: PersonHere): PageBackup {
   const found = contents?.found;
   const own = found && ownData(found, person, residents);
   return {
@@ -72,11 +69,11 @@ function rowFor(
     owners: found && !own ? [ownersText(found, person)] : [],
     ticks: own ? countDoneCells(own.ticks) : (contents?.ticks ?? null),
     marks: own ? countMarks(own.marks) : (contents?.marks ?? null),
-    adds,
+    adds: own ? countGains([planGain(person, own, today)]) : null,
   };
 }
 
-function documentFor(found: ImportFile, person: Resident, residents: readonly Resident[]): object {
+function documentFor(found: ImportFile, { person, residents }: PersonHere): object {
   const own = ownData(found, person, residents);
   const [first, ...others] = own ? [] : (found.profiles ?? []);
   const { uid, name } = person;

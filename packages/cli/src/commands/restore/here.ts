@@ -14,13 +14,11 @@ import {
 import { type Database, isUnused, listProfiles, profileNamed, readPersonData } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { readBackup } from "../../files/backupContents.ts";
-import { withDatabase } from "../../files/database.ts";
 import { todayOf } from "../../terminal/dates.ts";
 import type { GlobalOptions } from "../../terminal/options.ts";
 import { withTracker } from "../../tracker/openTracker.ts";
 import type { Tracker } from "../../tracker/tracker.ts";
 import { dataMeantFor } from "../../tracker/whose.ts";
-import type { Damaged } from "./damage.ts";
 
 /** The people who can gain from a backup, with their data. */
 export interface Here {
@@ -88,22 +86,17 @@ export async function hereOf(tracker: Tracker, today: CivilDate): Promise<Here> 
 }
 
 /**
- * Reads the people of this computer. In local mode reads the database, or the readable part of a damaged one. In cloud
- * mode reads the account by a tracker, which stays open for `use`. Writes nothing. Rejects as `withTracker`.
+ * Reads the people who can gain: in local mode those of `database`, in cloud mode the account. Its tracker stays open
+ * for `use`; in local mode it is null. Writes nothing. Rejects as `withTracker`.
  */
-export function withHere<T>(
+export async function withHere<T>(
   context: Context,
   config: Config,
   options: GlobalOptions,
-  damaged: Damaged | null,
+  database: Database,
   use: (here: Here, tracker: Tracker | null) => Promise<T>,
 ): Promise<T> {
   const today = todayOf(context, config);
-  const read = (database: Database) => hereIn(database, today, options.profile);
-  if (config.firebase) {
-    return withTracker(context, config, options, async (tracker) => use(await hereOf(tracker, today), tracker));
-  }
-  return damaged
-    ? use(read(damaged.database), null)
-    : withDatabase(context, "preview", read).then((here) => use(here, null));
+  if (!config.firebase) return use(hereIn(database, today, options.profile), null);
+  return withTracker(context, config, options, async (tracker) => use(await hereOf(tracker, today), tracker));
 }

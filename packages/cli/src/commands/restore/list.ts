@@ -7,6 +7,7 @@ import {
   type SiteConfig,
   usageError,
 } from "@dailyleet/core";
+import type { Database } from "@dailyleet/local";
 import type { Context } from "../../context.ts";
 import { type BackupContents, contentsOf } from "../../files/backupContents.ts";
 import { type Backup, dailyDirectory, findBackups, findOddEntries, ODD_ENTRY } from "../../files/backups.ts";
@@ -15,47 +16,47 @@ import { isoText, localTimeText } from "../../terminal/dates.ts";
 import type { CommonOptions } from "../../terminal/options.ts";
 import { oneLine, printJson, printNote, printNotes, writeText } from "../../terminal/output.ts";
 import { labelled } from "../../terminal/width.ts";
-import type { Damaged } from "./damage.ts";
 import { type Chosen, countGains, type Here, planFor, withHere } from "./here.ts";
 
-export interface ListedBackup extends Backup {
+export interface ReadBackup extends Backup {
   /** Null for an unreadable file. */
   readonly contents: BackupContents | null;
+}
+
+interface ListedBackup extends ReadBackup {
   /** How many changes a restore would make. Null if that is unknown, and for another person's backup. */
   readonly adds: number | null;
 }
 
-/** All backups, newest first. `addedBy` counts the changes that restoring a backup would make. */
-export function listBackups(
-  context: Context,
-  config: SiteConfig,
-  addedBy: (file: string, contents: BackupContents) => number | null,
-): ListedBackup[] {
-  const listed = findBackups(context, config).map((backup): ListedBackup => {
-    const contents = contentsOf(context, backup.file);
-    return { ...backup, contents, adds: contents && addedBy(backup.file, contents) };
-  });
-  const timeOf = ({ contents }: ListedBackup) => contents?.found.origin?.time ?? 0;
-  return listed.sort((a, b) => b.date.localeCompare(a.date) || timeOf(b) - timeOf(a));
+/** All backups, newest first. */
+export function listBackups(context: Context, config: SiteConfig): ReadBackup[] {
+  const read = findBackups(context, config).map((backup) => ({
+    ...backup,
+    contents: contentsOf(context, backup.file),
+  }));
+  const timeOf = ({ contents }: ReadBackup) => contents?.found.origin?.time ?? 0;
+  return read.sort((a, b) => b.date.localeCompare(a.date) || timeOf(b) - timeOf(a));
 }
 
 /** The backups, with how much each would add for these people. `here` is null when nobody is signed in. */
 function listFor(context: Context, config: Config, here: Here | null): ListedBackup[] {
-  return listBackups(context, config, (file, { found }) => {
-    const unknown = { gains: [], stranger: "several people" };
-    const { gains, stranger } = here ? orElse(unknown, () => planFor(here, { file, found, from: undefined })) : unknown;
-    return stranger === null ? countGains(gains) : null;
-  });
+  return listBackups(context, config).map((backup) => ({ ...backup, adds: here && addedBy(backup, here) }));
+}
+
+function addedBy({ file, contents }: ReadBackup, here: Here): number | null {
+  if (contents === null) return null;
+  const plan = orElse(null, () => planFor(here, { file, found: contents.found, from: undefined }));
+  return plan?.stranger === null ? countGains(plan.gains) : null;
 }
 
 export async function runList(
   context: Context,
   config: Config,
   options: CommonOptions,
-  damaged: Damaged | null,
+  database: Database,
 ): Promise<void> {
   const directory = dailyDirectory(context, config);
-  const read = withHere(context, config, options, damaged, async (here) => here);
+  const read = withHere(context, config, options, database, async (here) => here);
   const here = await read.catch((error: unknown) => {
     if (hasCode(error, "signin-needed", "not-a-database")) return null;
     throw error;
