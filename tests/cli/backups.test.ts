@@ -204,7 +204,9 @@ describe("the backup of a day", () => {
         },
       ],
     });
-    expect(await home.out(["restore", "--list"])).toMatch(
+    const { stdout, stderr } = await home.run(["restore", "--list"]);
+    expect(stderr).toBe("dailyleet: A restore clears no tick; 'dailyleet undo' takes it back.\n");
+    expect(stdout).toMatch(
       new RegExp(
         `^${todayText} \\d\\d:\\d\\d  3 ticks of You, Asha, adds nothing, first of the day, desk\n {4}${file}\n$`,
       ),
@@ -374,7 +376,7 @@ describe("backups", () => {
         adds: null,
       },
     ]);
-    expect(await home.out(["restore", "--list"])).toContain(`2024-02-29  can't be read\n    ${broken}\n`);
+    expect((await home.run(["restore", "--list"])).stdout).toContain(`2024-02-29  can't be read\n    ${broken}\n`);
   });
 
   it("say what each adds, and the one that adds most is the default", async () => {

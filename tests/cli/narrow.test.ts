@@ -53,7 +53,8 @@ it("what is due is broken between words, too", async () => {
 it("a row that is broken goes on below its beginning", async () => {
   const home = tempDirectory();
   await runInProcess(home, ["tick", "1"]);
-  expect(await linesOf(["restore", "--list"], 50, home)).toEqual([
+  const { stdout } = await runInProcess(home, ["restore", "--list"], { columns: 50 });
+  expect(stdout.trimEnd().split("\n")).toEqual([
     expect.stringMatching(/^\d{4}-\d\d-\d\d \d\d:\d\d {2}1 tick of You, adds nothing,$/),
     expect.stringMatching(/^ {18}first of the day, desk$/),
     expect.stringMatching(/^ {4}\S+\.json$/),

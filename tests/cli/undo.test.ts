@@ -45,7 +45,8 @@ describe("undo", () => {
       saved: "local",
     });
     const { code, stdout, stderr } = await home.run(["undo"]);
-    expect([code, stdout, stderr]).toEqual([0, "", "dailyleet: Nothing to undo.\n"]);
+    const said = "Nothing to undo in the terminal; the page undoes its own changes with Ctrl+Z.";
+    expect([code, stdout, stderr]).toEqual([0, "", `dailyleet: ${said}\n`]);
     expect((await home.run(["undo", "--json"])).stdout).toBe('{"version":1,"changes":[],"saved":null}\n');
   });
 

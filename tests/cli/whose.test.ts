@@ -135,7 +135,7 @@ describe("two people", () => {
     expect((await other.run(["undo", "--dry-run"])).stderr).toBe(beside("Asha"));
     expect((await other.run(["undo"])).stderr).toBe(beside("Asha"));
     await other.run(["undo", "--profile", "Asha"]);
-    expect((await other.run(["undo"])).stderr).toBe("dailyleet: Nothing to undo.\n");
+    expect((await other.run(["undo"])).stderr).toContain("Nothing to undo");
   });
 
   it("both stay as they were, also for undo and the daily backup, when a restore fails at a third person", async () => {

@@ -11,7 +11,7 @@ export function registerUndo(program: Program, context: CommandContext): void {
   addVerb(program, context, "undo", {
     summary: "undo the last change",
     description:
-      "Undo the last tick, untick, mark or import made in a terminal; repeat to go further back. Undo changes made in the page there.",
+      "Undo the last tick, untick, mark, config, import, fetch or restore made in a terminal; repeat to go further back. The page undoes its own changes with Ctrl+Z.",
     examples: { "dailyleet undo": "undo the last change", "dailyleet undo --dry-run": "preview" },
   })
     .addOption(OPTION.dryRun)

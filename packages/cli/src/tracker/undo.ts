@@ -21,7 +21,7 @@ import type { ChangeResult, Tracker } from "./tracker.ts";
 export type StepVerb = "undo" | "redo";
 
 interface Step {
-  /** Such as 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to undo.' */
+  /** Such as 'Undone: tick of 2026-11-20 14:05, 3 changes', or 'Nothing to redo.' */
   readonly said: string;
   /** Such as 'Undone'; empty if there was nothing to undo. */
   readonly word: string;
@@ -29,16 +29,28 @@ interface Step {
 }
 
 const DIRECTIONS = {
-  undo: { find: lastDone, isUndone: true, changeFor: inverseOf, done: "Undone" },
-  redo: { find: lastUndone, isUndone: false, changeFor: ({ change }: MadeChange) => change, done: "Redone" },
+  undo: {
+    find: lastDone,
+    isUndone: true,
+    changeFor: inverseOf,
+    done: "Undone",
+    nothing: "Nothing to undo in the terminal; the page undoes its own changes with Ctrl+Z.",
+  },
+  redo: {
+    find: lastUndone,
+    isUndone: false,
+    changeFor: ({ change }: MadeChange) => change,
+    done: "Redone",
+    nothing: "Nothing to redo.",
+  },
 } as const;
 
 /** Undoes or redoes a command; with `isDry` only previews it. Throws as `Tracker.save`, and `busy`. */
 export async function takeStep(context: Context, tracker: Tracker, verb: StepVerb, isDry: boolean): Promise<Step> {
-  const { find, isUndone, changeFor, done } = DIRECTIONS[verb];
+  const { find, isUndone, changeFor, done, nothing } = DIRECTIONS[verb];
   const entry = find(tracker.database, tracker.person.uid);
   if (verb === "undo") tellOthers(context, tracker, entry?.time ?? 0);
-  if (entry === null) return { said: `Nothing to ${verb}.`, word: "", result: { changes: [], saved: null } };
+  if (entry === null) return { said: nothing, word: "", result: { changes: [], saved: null } };
   const word = isDry ? `Would ${verb}` : done;
   const said = `${word}: ${describe(entry)}`;
   const changes = entry.changes.map(changeFor);

@@ -74,6 +74,7 @@ export async function runList(
     const line = labelled(`${time}  `, time.length + 2, facts, context.stdout.columns(), (text) => text.length);
     writeText(context.stdout, `${line}\n    ${oneLine(backup.file)}\n`);
   }
+  if (backups.length > 0) printNote(context, "A restore clears no tick; 'dailyleet undo' takes it back.");
 }
 
 function backupJson({ file, date, contents, adds }: ListedBackup): object {
