@@ -1,7 +1,7 @@
 import { type Marks, practisedText } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { NO_FILTER } from "../../site/src/list/filter.ts";
-import { readPractice, stepOf } from "../../site/src/practice/practice.ts";
+import { readPractice } from "../../site/src/practice/practice.ts";
 import { dayName, isIn } from "../../site/src/practice/wording.ts";
 import { summary } from "../../site/src/questions/summary.ts";
 import { question } from "../core/support/fixtures.ts";
@@ -70,28 +70,4 @@ describe("the line above the list", () => {
 it("names the year of a day where it is not today's", () => {
   expect(dayName("2026-11-30", TODAY)).toBe("November 30");
   expect(dayName("2028-02-29", TODAY)).toBe("February 29, 2028");
-});
-
-describe("practising", () => {
-  const planOf = (marks: Marks) => readPractice([A, B, C, D], marks, TODAY).plan;
-  const namesAt = (marks: Marks, current: string | null) => {
-    const { entry, next } = stepOf(planOf(marks), current);
-    return [entry?.question.name ?? null, next?.name ?? null];
-  };
-  const done = { "2026-11-22": 3 } as const;
-
-  it("begins with what is not done, and goes on from where it is, at last with what was skipped", () => {
-    expect(namesAt({}, null)).toEqual(["a", "b"]);
-    expect(namesAt({ [key("a")]: done }, null)).toEqual(["b", "c"]);
-    expect(namesAt({ [key("b")]: done }, key("b"))).toEqual(["b", "c"]);
-    expect(namesAt({ [key("d")]: done }, key("d"))).toEqual(["d", "a"]);
-    expect(namesAt({ [key("b")]: done, [key("c")]: done, [key("d")]: done }, key("a"))).toEqual(["a", null]);
-  });
-
-  it("ends when all is done, and shows what was marked last until then", () => {
-    const all = Object.fromEntries(["a", "b", "c", "d"].map((name) => [key(name), done]));
-    expect(namesAt(all, key("c"))).toEqual(["c", null]);
-    expect(namesAt(all, null)).toEqual([null, null]);
-    expect(namesAt({}, key("not planned"))).toEqual(["a", "b"]);
-  });
 });

@@ -5,6 +5,7 @@ import {
   type Question,
   questionKey,
   readDifficulty,
+  roundAt,
   stateText,
   tomorrowText,
   webLink,
@@ -16,7 +17,7 @@ import { useValue } from "../ui/react.tsx";
 import { bringIntoView } from "../ui/scrolling.ts";
 import { parseTab, storeTab } from "../ui/tabStored.ts";
 import { MarkPanel, useKeys, WayOnContext } from "./MarkPanel.tsx";
-import { type Practice, stepOf } from "./practice.ts";
+import type { Practice } from "./practice.ts";
 import { DifficultyLabel, SheetLink } from "./Signs.tsx";
 import { Forecast, hasForecast, Steps } from "./Today.tsx";
 import { dayName, LOADING } from "./wording.ts";
@@ -34,11 +35,9 @@ function readStep(): string | null {
 
 /** Today's plan, one question at a time. `practice` is null while it is not known. */
 export function PracticeFlow({ practice }: { practice: Practice | null }) {
-  const current = useValue($current);
   const plan = practice?.plan ?? [];
-  const { entry, next } = stepOf(plan, current);
+  const { current: entry, place, next, skipped, isOver } = roundAt(plan, useValue($current));
   const key = entry?.key ?? null;
-  const isOver = next === null && (entry === null || entry.isDone);
   // biome-ignore lint/correctness/useExhaustiveDependencies: skips a done question only at first; after a mark its question stays
   useLayoutEffect(() => void (entry?.isDone && $current.set(null)), []);
   const isKnown = practice !== null;
@@ -62,14 +61,16 @@ export function PracticeFlow({ practice }: { practice: Practice | null }) {
   return (
     <section className="flow" aria-label="Practice">
       <div className="flow-head">
-        <h2>{entry && !isOver ? `${plan.indexOf(entry) + 1} of ${plan.length}` : "Practice"}</h2>
+        <h2>{isOver ? "Practice" : place}</h2>
         <Steps plan={plan} />
         <button type="button" className="link" onClick={endPractice}>
           All questions
         </button>
       </div>
       {practice === null && <p>{LOADING}</p>}
-      {entry && !isOver && <Step key={entry.key} entry={entry} next={next} goTo={goTo} />}
+      {entry && !isOver && (
+        <Step key={entry.key} entry={entry} next={(next ?? skipped)?.question ?? null} goTo={goTo} />
+      )}
       {practice && isOver && <Finished practice={practice} />}
     </section>
   );

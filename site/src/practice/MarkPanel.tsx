@@ -2,14 +2,13 @@ import {
   type CivilDate,
   characterOf,
   counted,
-  daysUntil,
   formatDate,
   inDays,
   isMarkable,
   type Mark,
+  type MarkChoice,
+  markChoices,
   marksOf,
-  nextDue,
-  type PlanSpan,
   planOf,
   progressOf,
   progressText,
@@ -46,7 +45,6 @@ export function MarkPanel({ question }: { question: Question }) {
   return today && isMarkable(questionKey(question)) && <Panel question={question} today={today} />;
 }
 
-const MARKS = [1, 2, 3, 4] as const;
 /** The sign of each mark (0 to 4), from an empty to a full shape: distinct without colour. */
 const MARK_SIGNS = ["new", "new", "learning", "known", "done"] as const;
 
@@ -54,19 +52,19 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
   const { status, cells: marks } = useValue($marks);
   const { place } = useContext(WayOnContext);
   const key = questionKey(question);
-  const byDate = marksOf(marks, key);
   const plan = planOf(useValue($config));
   const progress = progressOf(marks, key, today, plan);
   const panel = useRef<HTMLDivElement>(null);
-  const [given, give] = useState<Mark>(0);
-  const onMark = (mark: Mark) => {
-    markToday(question, mark, today);
-    give(mark);
+  const [pressed, setPressed] = useState<Mark>(0);
+  const onMark = (choice: MarkChoice) => {
+    markToday(question, choice, today);
+    setPressed(choice.mark);
   };
-  const marked = { question, today, byDate, plan };
+  const choices = markChoices(marks, key, today, plan);
+  const marked = { question, today, byDate: marksOf(marks, key), choices };
   // While another question is in view or has the focus, the first key press leads back to this one.
-  const press = (mark: Mark) => (isAtHand(panel.current) ? onMark(mark) : showOpened());
-  useKeys(Object.fromEntries(MARKS.map((mark) => [mark, () => press(mark)])));
+  const press = (choice: MarkChoice) => (isAtHand(panel.current) ? onMark(choice) : showOpened());
+  useKeys(Object.fromEntries(choices.map((choice) => [choice.mark, () => press(choice)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend stands in its edge
     <div ref={panel} className="marking" role="group" aria-label="How did it go?" tabIndex={-1}>
@@ -82,7 +80,7 @@ function Panel({ question, today }: { question: Question; today: CivilDate }) {
         </p>
       )}
       <MarkButtons {...marked} onMark={onMark} />
-      <Went {...marked} given={given} />
+      <Went {...marked} pressed={pressed} />
       {place === "row" && <MarkList {...marked} />}
     </div>
   );
@@ -92,33 +90,29 @@ interface MarkedProps {
   readonly question: Question;
   readonly today: CivilDate;
   readonly byDate: QuestionMarks;
-  readonly plan: PlanSpan | null;
+  readonly choices: readonly MarkChoice[];
 }
 
-function MarkButtons({ today, byDate, plan, onMark }: MarkedProps & { onMark: (mark: Mark) => void }) {
-  const date = formatDate(today);
+function MarkButtons({ today, choices, onMark }: MarkedProps & { onMark: (choice: MarkChoice) => void }) {
   return (
     <div className="marks">
-      {MARKS.map((mark) => {
-        const due = nextDue(byDate, date, mark, plan) ?? date;
-        return (
-          <button
-            key={mark}
-            type="button"
-            aria-pressed={byDate[date] === mark}
-            data-mark={mark}
-            aria-keyshortcuts={String(mark)}
-            onClick={() => onMark(mark)}
-          >
-            <i className="sign" data-state={MARK_SIGNS[mark]} aria-hidden="true" />
-            <span>{MARK_NAMES[mark]}</span>
-            <small className="soft" data-key={mark}>
-              <span>{` ${inDays(daysUntil(due, today))}`}</span>
-              <span className="unseen">{` on ${dayName(due, today)}`}</span>
-            </small>
-          </button>
-        );
-      })}
+      {choices.map((choice) => (
+        <button
+          key={choice.mark}
+          type="button"
+          aria-pressed={choice.isGiven}
+          data-mark={choice.mark}
+          aria-keyshortcuts={String(choice.mark)}
+          onClick={() => onMark(choice)}
+        >
+          <i className="sign" data-state={MARK_SIGNS[choice.mark]} aria-hidden="true" />
+          <span>{MARK_NAMES[choice.mark]}</span>
+          <small className="soft" data-key={choice.mark}>
+            <span>{` ${inDays(choice.days)}`}</span>
+            <span className="unseen">{` on ${dayName(choice.due, today)}`}</span>
+          </small>
+        </button>
+      ))}
     </div>
   );
 }
@@ -126,14 +120,13 @@ function MarkButtons({ today, byDate, plan, onMark }: MarkedProps & { onMark: (m
 /** How long the flow shows the outcome of a mark before it goes on to the next question. */
 const SEEN_MS = 1_500;
 
-/** 'Two Sum: Solved, back in 8 days', with Undo and the way on. `given`: the mark that was pressed last. */
-function Went({ question, today, byDate, plan, given }: MarkedProps & { given: Mark }) {
+/** 'Two Sum: Solved, back in 8 days', with Undo and the way on. `pressed`: the mark that was pressed last. */
+function Went({ question, today, choices, pressed }: MarkedProps & { pressed: Mark }) {
   const { next, go, place } = useContext(WayOnContext);
   const button = useRef<HTMLButtonElement>(null);
-  const date = formatDate(today);
-  const mark = byDate[date] ?? 0;
-  const due = mark === 0 ? null : nextDue(byDate, date, mark, plan);
-  const goOn = mark !== 0 && next ? () => go(next) : null;
+  const given = choices.find(({ isGiven }) => isGiven);
+  const mark = given?.mark ?? 0;
+  const goOn = given && next ? () => go(next) : null;
   const before = useRef(mark);
   useEffect(() => {
     if (place === "flow" && mark !== 0 && mark !== before.current) button.current?.focus({ preventScroll: true });
@@ -143,7 +136,7 @@ function Went({ question, today, byDate, plan, given }: MarkedProps & { given: M
   const isShown = useScreen() === "questions";
   // biome-ignore lint/correctness/useExhaustiveDependencies: `goOn` is another function at each drawing
   useEffect(() => {
-    if (place !== "flow" || !isShown || mark === 0 || mark !== given || goOn === null) return;
+    if (place !== "flow" || !isShown || mark === 0 || mark !== pressed || goOn === null) return;
     const timer = setTimeout(goOn, SEEN_MS);
     // A person who opens an answer stays with the question.
     const stay = ({ target }: Event) =>
@@ -153,8 +146,8 @@ function Went({ question, today, byDate, plan, given }: MarkedProps & { given: M
       clearTimeout(timer);
       document.removeEventListener("click", stay);
     };
-  }, [place, isShown, mark, given, goOn === null]);
-  if (mark === 0) return null;
+  }, [place, isShown, mark, pressed, goOn === null]);
+  if (given === undefined) return null;
   const undo = (event: MouseEvent<HTMLElement>) => {
     focusPanel(event);
     unmarkToday(question, today);
@@ -167,7 +160,7 @@ function Went({ question, today, byDate, plan, given }: MarkedProps & { given: M
           <bdi>{question.name}</bdi>
           <span>{`: ${MARK_NAMES[mark]}`}</span>
         </b>
-        {due && <span>{`, back ${inDays(daysUntil(due, today))}`}</span>}
+        <span>{`, back ${inDays(given.days)}`}</span>
       </span>
       <button type="button" className="link" onClick={undo}>
         Undo

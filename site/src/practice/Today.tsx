@@ -11,6 +11,7 @@ import {
   nextDueText,
   type PlannedQuestion,
   type Question,
+  roundAt,
   shortDueText,
   tomorrowText,
 } from "@dailyleet/core";
@@ -48,15 +49,16 @@ const WIDE = "(min-width: 68rem)";
 export function Today({ practice, onOpen, children }: TodayProps & { children: ReactElement }) {
   const isWide = useMedia(WIDE);
   const [isOpen, setIsOpen] = useState(false);
-  if (practice && practice.plan.length === 0 && practice.summary.total === 0) return null;
-  const next = practice?.plan.find(({ isDone }) => !isDone);
+  const plan = practice?.plan ?? [];
+  const { done, isOver } = roundAt(plan, null);
+  if (practice && plan.length === 0 && practice.summary.total === 0) return null;
   return (
     <aside className="side" aria-label="Your practice">
       <div>
         <section className="box suggestion cluster" aria-labelledby="suggestion">
-          <h3 id="suggestion">{practice ? headingOf(practice.plan) : "Practice"}</h3>
-          {practice && <Steps plan={practice.plan} />}
-          {next && (
+          <h3 id="suggestion">{practice ? headingOf(done, plan.length) : "Practice"}</h3>
+          {practice && <Steps plan={plan} />}
+          {!isOver && (
             <button type="button" className="primary" aria-keyshortcuts="p" onClick={practise}>
               Practise now
             </button>
@@ -80,9 +82,8 @@ export function Today({ practice, onOpen, children }: TodayProps & { children: R
 }
 
 /** 'Practice: 3 of 5'. Without 'Practice' it could be the count of today's ticks. */
-function headingOf(plan: readonly PlannedQuestion[]): string {
-  if (plan.length === 0) return ALL_CAUGHT_UP;
-  return `Practice: ${plan.filter(({ isDone }) => isDone).length} of ${plan.length}`;
+function headingOf(done: number, planned: number): string {
+  return planned === 0 ? ALL_CAUGHT_UP : `Practice: ${done} of ${planned}`;
 }
 
 /** A bar with a part for each question of the plan. */
@@ -110,7 +111,7 @@ function Plan({ practice, onOpen }: TodayProps & { practice: Practice }) {
   );
   return (
     <>
-      {plan.every(({ isDone }) => isDone) && (
+      {roundAt(plan, null).isOver && (
         <p className="all-done">
           {plan.length > 0
             ? `${doneText(plan.length)} ${tomorrowText(practice, dayName)}`

@@ -10,12 +10,11 @@ import {
   formatDate,
   isMarkable,
   type Mark,
+  type MarkChoice,
   type Marks,
   markCell,
   markOf,
-  marksOf,
   NO_MARKS,
-  nextDue,
   type PlannedQuestion,
   type PlanSpan,
   type PracticeSummary,
@@ -100,17 +99,6 @@ export function readPractice(
   };
 }
 
-/**
- * The current entry of the plan (null if the plan is empty or done), and the next question that is not done: after that
- * entry, else from the beginning.
- */
-export function stepOf(plan: readonly PlannedQuestion[], current: string | null) {
-  const at = plan.findIndex(({ key }) => key === current);
-  const open = [...plan.slice(at + 1), ...plan.slice(0, Math.max(at, 0))].filter(({ isDone }) => !isDone);
-  const entry = plan[at] ?? open.shift() ?? null;
-  return { entry, next: open[0]?.question ?? null };
-}
-
 /** Null while the person's marks are not known. */
 export function usePractice(): Practice | null {
   const { questions } = useValue($questions);
@@ -153,12 +141,9 @@ function follow({ replica }: Connection): () => void {
 }
 
 /** Marks a question today; a second mark of the day replaces the first. The mark shows before this returns. */
-export function markToday(question: Question, mark: Mark, today: CivilDate): void {
-  const date = formatDate(today);
-  setMark(question, date, mark);
-  const marks = $connection.get()?.replica.marks().cells ?? {};
-  const due = nextDue(marksOf(marks, questionKey(question)), date, mark, planOf($config.get()));
-  speak(`${markText(question.name, mark)}, ${due && dueText(due, today, dayName)}`);
+export function markToday(question: Question, { mark, due }: MarkChoice, today: CivilDate): void {
+  setMark(question, formatDate(today), mark);
+  speak(`${markText(question.name, mark)}, ${dueText(due, today, dayName)}`);
 }
 
 /** Undoes today's mark. A mark that it replaced in this visit returns; a mark from an earlier visit is removed. */

@@ -1,20 +1,18 @@
 import {
-  daysUntil,
   formatDate,
   inDays,
   MARK_WORDS,
-  type Mark,
+  type MarkChoice,
   markCell,
-  markOf,
-  marksOf,
+  markChoices,
   type PractisedQuestion,
   planOf,
+  practiceSummary,
   practisedText,
   progressText,
   stateText,
   stripControls,
 } from "@dailyleet/core";
-import { nextDue } from "@dailyleet/core/schedule";
 import { Box, Text, useInput } from "ink";
 import { useState } from "react";
 import { kindOf, renderQuestion } from "../rendering/questions.ts";
@@ -25,10 +23,9 @@ import { Lines, messageLines, type ViewProps } from "./frame.tsx";
 import { commandOf, keysOf, LINE_STEPS } from "./keys.ts";
 import {
   clampedIndex,
-  countDue,
   isSaving,
-  nextToPractise,
   type PracticeRound,
+  roundOf,
   selectedQuestion,
   shownQuestions,
   type UiState,
@@ -47,11 +44,7 @@ export function QuestionsView({ state, layout, terminal }: ViewProps) {
   const room = layout.height - OTHER_ROWS;
   const selected = clampedIndex(state.list.index, list.length);
   const first = Math.max(0, Math.min(selected - Math.floor(room / 2), list.length - room));
-  const practised = state.questions.filter(({ progress }) => progress.state !== "new").length;
-  const progress = practisedText(
-    { practised, total: state.questions.length, due: countDue(state) },
-    terminal.unicode ? "·" : "-",
-  );
+  const progress = practisedText(practiceSummary(state.questions), terminal.unicode ? "·" : "-");
   const rows = list
     .slice(first, first + room)
     .map((entry, index) => questionLine(entry, state, layout.width, first + index === selected, terminal));
@@ -148,47 +141,43 @@ export function QuestionView(props: ViewProps) {
 
 /** The question's progress, and when each mark would bring it back. */
 function answerLines(entry: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
-  return [...wrap(standingText(entry, state), width, terminal.measure), ...markChoices(entry, state, width, terminal)];
+  const choices = markChoices(state.marks, entry.key, state.today, planOf(state.config));
+  return [
+    ...wrap(standingText(entry, choices, state), width, terminal.measure),
+    ...choiceLines(choices, width, terminal),
+  ];
 }
 
 /** Such as '2 of 5, next Reorder List; Space shows takeaways and analysis'. */
-function practiceLine(state: UiState, { keys, areAnswersShown }: PracticeRound): string {
-  const { opened } = state.list;
-  const next = nextToPractise(state, opened);
-  const name = state.questions.find(({ key }) => key === next)?.question.name;
+function practiceLine(state: UiState, practice: PracticeRound): string {
+  const { place, next } = roundOf(state, practice);
+  const name = state.questions.find(({ key }) => key === next?.key)?.question.name;
   const { takeaways = "", analysis = "" } = selectedQuestion(state)?.question ?? {};
-  const place = `${keys.indexOf(opened ?? "") + 1} of ${keys.length}, ${name ? `next ${oneLine(name)}` : "the last one"}`;
-  if (takeaways + analysis === "") return place;
-  return `${place}; Space ${areAnswersShown ? "hides" : "shows"} takeaways and analysis`;
+  const line = `${place}, ${name ? `next ${oneLine(name)}` : "the last one"}`;
+  if (takeaways + analysis === "") return line;
+  return `${line}; Space ${practice.areAnswersShown ? "hides" : "shows"} takeaways and analysis`;
 }
 
-function standingText({ key, progress }: PractisedQuestion, state: UiState): string {
-  const cell = markCell(key, formatDate(state.today));
-  const given = markOf(state.marks, cell);
-  if (isSaving(state, cell)) return "Saving";
-  if (given !== 0) return `Today: ${MARK_WORDS[given]}; comes back on ${progress.due}. 0 removes the mark.`;
+function standingText({ key, progress }: PractisedQuestion, choices: readonly MarkChoice[], state: UiState): string {
+  if (isSaving(state, markCell(key, formatDate(state.today)))) return "Saving";
+  const given = choices.find(({ isGiven }) => isGiven);
+  if (given) return `Today: ${MARK_WORDS[given.mark]}; comes back on ${given.due}. 0 removes the mark.`;
   const standing = progressText(progress, state.today, String);
   return `${standing}.${progress.due === null || progress.isDue ? " How did it go?" : ""}`;
 }
 
-const GIVEN: readonly Mark[] = [1, 2, 3, 4];
-
 /**
  * When each mark would bring the question back: such as 'in 8 days', on a narrow screen '8d', if need be on two lines.
  */
-function markChoices({ key }: PractisedQuestion, state: UiState, width: number, terminal: Capabilities): string[] {
-  const date = formatDate(state.today);
-  const given = markOf(state.marks, markCell(key, date));
-  const marks = marksOf(state.marks, key);
-  const waits = GIVEN.map((mark) => daysUntil(nextDue(marks, date, mark, planOf(state.config)) ?? date, state.today));
-  const choicesWith = (waitText: (days: number) => string, paint: Paint) =>
-    GIVEN.map((mark, index) => {
-      const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(waits[index] ?? 0))}`;
-      return mark === given ? paint("bold", text) : text;
+function choiceLines(choices: readonly MarkChoice[], width: number, terminal: Capabilities): string[] {
+  const textsWith = (waitText: (days: number) => string, paint: Paint) =>
+    choices.map(({ mark, days, isGiven }) => {
+      const text = `${mark} ${MARK_WORDS[mark]} ${paint("dim", waitText(days))}`;
+      return isGiven ? paint("bold", text) : text;
     });
-  const fits = (waitText: (days: number) => string) => choicesWith(waitText, plainPaint).join("  ").length <= width;
+  const fits = (waitText: (days: number) => string) => textsWith(waitText, plainPaint).join("  ").length <= width;
   const short = (days: number) => `${days}d`;
-  const choices = choicesWith(fits(inDays) ? inDays : short, terminal.paint);
-  if (fits(inDays) || fits(short)) return [choices.join("  ")];
-  return [choices.slice(0, 2).join("  "), choices.slice(2).join("  ")];
+  const texts = textsWith(fits(inDays) ? inDays : short, terminal.paint);
+  if (fits(inDays) || fits(short)) return [texts.join("  ")];
+  return [texts.slice(0, 2).join("  "), texts.slice(2).join("  ")];
 }

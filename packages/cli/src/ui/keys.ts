@@ -3,6 +3,8 @@ import {
   type Change,
   type CivilDate,
   characterOf,
+  comingBack,
+  dailyPlan,
   doneText,
   epochDay,
   formatDate,
@@ -18,18 +20,16 @@ import {
   tomorrowText,
   webLink,
 } from "@dailyleet/core";
-import { comingBack, dailyPlan } from "@dailyleet/core/plan";
 import type { Key as InkKey } from "ink";
 import {
   clampedIndex,
   closed,
-  isDoneToday,
   isReading,
   isSaving,
   type LinkKind,
   type ListView,
-  nextToPractise,
   type PracticeRound,
+  roundOf,
   selectedCell,
   selectedQuestion,
   shownQuestions,
@@ -101,14 +101,15 @@ function practise(state: UiState): UiState {
   const { questions, marks, today, limit, config } = state;
   const list = questions.map(({ question }) => question);
   const plan = dailyPlan(list, marks, today, { limit, plan: planOf(config) });
-  return practiseNext(closed(state), { keys: plan.map(({ key }) => key), areAnswersShown: false });
+  const practice = { keys: plan.map(({ key }) => key), areAnswersShown: false };
+  const begun = closed(state);
+  return goTo(begun, practice, roundOf(begun, practice).current);
 }
 
-/** Opens the next question of the practice; after the last one, the list. */
-function practiseNext(state: UiState, practice: PracticeRound): UiState {
-  const begun = { ...state, practice: { ...practice, areAnswersShown: false } };
-  const next = nextToPractise(begun, state.list.opened);
-  return next === undefined ? { ...closed(state), message: practiceText(begun) } : opened(begun, next);
+/** Opens a question of the round; null ends the round and shows the list. */
+function goTo(state: UiState, practice: PracticeRound, step: { readonly key: string } | null): UiState {
+  if (step === null) return { ...closed(state), message: practiceText(state, practice) };
+  return opened({ ...state, practice: { ...practice, areAnswersShown: false } }, step.key);
 }
 
 function opened(state: UiState, key: string): UiState {
@@ -116,12 +117,10 @@ function opened(state: UiState, key: string): UiState {
 }
 
 /** Such as 'Done for today: 5 questions. Tomorrow 1 question is due.' */
-function practiceText(state: UiState): string {
-  const { practice, today, questions } = state;
-  const { keys = [] } = practice ?? {};
-  const done = keys.filter((key) => isDoneToday(state, key)).length;
-  if (done < keys.length) return `${done} of ${keys.length} done; p goes on.`;
-  return `${doneText(done)} ${tomorrowText(comingBack(questions, today, 2), String)}`;
+function practiceText(state: UiState, practice: PracticeRound): string {
+  const { done, isOver } = roundOf(state, practice);
+  if (!isOver) return `${done} of ${practice.keys.length} done; p goes on.`;
+  return `${doneText(done)} ${tomorrowText(comingBack(state.questions, state.today, 2), String)}`;
 }
 
 /** In the calendar, asks for the source first: the next key names it. */
@@ -245,7 +244,9 @@ function pressQuestion(state: UiState, key: Key): UiState {
   if (practice && key === " ") {
     return { ...state, practice: { ...practice, areAnswersShown: !practice.areAnswersShown } };
   }
-  if (practice && ["n", "return", "right", "l"].includes(key)) return practiseNext(state, practice);
+  if (practice && ["n", "return", "right", "l"].includes(key)) {
+    return goTo(state, practice, roundOf(state, practice).next);
+  }
   if (["escape", "return", "left", "h", ...DELETING].includes(key)) return closed(state);
   return pressMark(state, key);
 }

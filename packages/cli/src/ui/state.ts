@@ -16,6 +16,7 @@ import {
   monthDay,
   NO_TICKS,
   type PractisedQuestion,
+  roundAt,
   type SourceNumber,
   searchWords,
   type TickCell,
@@ -146,16 +147,13 @@ export function showing(state: UiState, cell: Cell): UiState {
   return listed ? closed({ ...listed, list: { ...listed.list, opened: row } }) : state;
 }
 
-/** The key of the first question of the practice after this one that has no mark today. */
-export function nextToPractise(state: UiState, after: string | null): string | undefined {
-  const { keys = [] } = state.practice ?? {};
-  return keys.slice(keys.indexOf(after ?? "") + 1).find((key) => !isDoneToday(state, key));
-}
-
-/** Whether the question has a mark of today, saved or being saved. */
-export function isDoneToday(state: UiState, question: string): boolean {
-  const cell = markCell(question, formatDate(state.today));
-  return markOf(state.marks, cell) !== 0 || isSaving(state, cell);
+/** The round at the open question. A question is done as soon as its mark is being saved. */
+export function roundOf(state: UiState, { keys }: PracticeRound) {
+  const steps = keys.map((key) => {
+    const cell = markCell(key, formatDate(state.today));
+    return { key, isDone: markOf(state.marks, cell) !== 0 || isSaving(state, cell) };
+  });
+  return roundAt(steps, state.list.opened);
 }
 
 /** The open question, even if its new mark has removed it from the filtered list; else the selected one. */
@@ -168,10 +166,6 @@ export function selectedQuestion(state: UiState): PractisedQuestion | undefined 
 
 export function clampedIndex(index: number, count: number): number {
   return Math.max(0, Math.min(index, count - 1));
-}
-
-export function countDue({ questions }: UiState): number {
-  return dueOf(questions).length;
 }
 
 export interface Layout {

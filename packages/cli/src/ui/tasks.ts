@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import {
   type Change,
   type Config,
+  cardStatesOf,
   changesOf,
   isDailyleetError,
   isSharedDay,
@@ -11,13 +12,14 @@ import {
   NO_TICKS,
   planOf,
   practiceOf,
+  progressOf,
+  type Question,
   readBack,
   SHARED_DAY,
   storageError,
   tickBeside,
   yearsOfChanges,
 } from "@dailyleet/core";
-import { cardStatesOf, progressOf } from "@dailyleet/core/schedule";
 import type { Context } from "../context.ts";
 import { lostData } from "../files/backups.ts";
 import { placesOf } from "../files/directories.ts";
@@ -71,7 +73,7 @@ export async function openingState(
   const state = await withTracker(context, config, options, async (tracker): Promise<UiState> => {
     const years = await readBack(tracker.knownTicks, today.year);
     const marks = await tracker.knownMarks();
-    return {
+    return withQuestions(questions, {
       person: tracker.person.name,
       today,
       view: "calendar",
@@ -79,7 +81,7 @@ export async function openingState(
       selected: today,
       years,
       marks,
-      questions: practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today),
+      questions: [],
       isListCurrent: practice !== null || !isOnline(config),
       list: NEW_LIST,
       config,
@@ -89,7 +91,7 @@ export async function openingState(
       tasks: [],
       exitCode: null,
       message: lost ?? "",
-    };
+    });
   });
   return practice ? pressKey(state, "p") : state;
 }
@@ -124,10 +126,7 @@ async function doTask(services: TaskServices, task: Task, shown: UiState, requir
 function patchOfConfig(context: Context, config: Config, shown: UiState): Patch {
   if (listOf(config) === listOf(shown.config)) return (state) => ({ ...state, config });
   const list = readKeptQuestions(context, config);
-  return (state) => {
-    const questions = practiceOf(list, cardStatesOf(state.marks, state.today, planOf(config)), state.today);
-    return { ...state, config, questions, isListCurrent: !isOnline(config) };
-  };
+  return (state) => withQuestions(list, { ...state, config, isListCurrent: !isOnline(config) });
 }
 
 /**
@@ -266,11 +265,12 @@ async function readAgain(
 
 async function readList({ context }: TaskServices, { config }: UiState): Promise<Patch> {
   const list = await loadQuestions(context, config);
-  return (next) => ({
-    ...next,
-    questions: practiceOf(list, cardStatesOf(next.marks, next.today, planOf(config)), next.today),
-    isListCurrent: true,
-  });
+  return (next) => withQuestions(list, { ...next, isListCurrent: true });
+}
+
+function withQuestions(list: readonly Question[], state: UiState): UiState {
+  const { marks, today, config } = state;
+  return { ...state, questions: practiceOf(list, cardStatesOf(marks, today, planOf(config)), today) };
 }
 
 function withProgress(state: UiState): UiState {
