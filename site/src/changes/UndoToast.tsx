@@ -3,9 +3,9 @@ import { useEffect, useRef } from "react";
 import { useValue } from "../ui/react.tsx";
 import { nameOf, speak, tickText } from "../view/speech.ts";
 import { change } from "./change.ts";
-import { isLarge, offerText, tickOffered, turn } from "./log.ts";
 import { $offer, type Step, withdrawOffer } from "./steps.ts";
 import styles from "./toast.css?url";
+import { isLarge, offerText, tickOffered, turn } from "./undo.ts";
 
 const OFFER_MS = 10_000;
 const LARGE_OFFER_MS = 60_000;

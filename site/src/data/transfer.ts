@@ -24,7 +24,7 @@ import {
 } from "@dailyleet/core";
 import { atom } from "nanostores";
 import { change } from "../changes/change.ts";
-import { BACKUP_SAVED } from "../changes/log.ts";
+import { BACKUP_SAVED } from "../changes/undo.ts";
 import type { Connection } from "../replica/connection.ts";
 import { readForPerson, requireConnection } from "../replica/localServer.ts";
 import { $session } from "../session/session.ts";

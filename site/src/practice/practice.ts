@@ -34,7 +34,7 @@ import {
 import { atom, onMount } from "nanostores";
 import { useMemo } from "react";
 import { change } from "../changes/change.ts";
-import { undoChangeOf } from "../changes/log.ts";
+import { undoChangeOf } from "../changes/undo.ts";
 import { $questions } from "../list/questions.ts";
 import { $connection, type Connection, watchedTables } from "../replica/connection.ts";
 import { $config } from "../session/setup.ts";

@@ -1,8 +1,8 @@
 import { characterOf, dayOfYear, isDone, SOURCE_NUMBERS, type SourceNumber, tickCell } from "@dailyleet/core";
 import { useEffect, useRef } from "react";
 import { toggleCell } from "../changes/change.ts";
-import { turn } from "../changes/log.ts";
 import toast from "../changes/toast.css?url";
+import { turn } from "../changes/undo.ts";
 import { askForPersistence, followExportAge } from "../data/safety.ts";
 import { $connection, $ticks } from "../replica/connection.ts";
 import { useDoneToday } from "../replica/years.ts";
