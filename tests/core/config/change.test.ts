@@ -80,7 +80,11 @@ describe("what can't be a setting is told with what is allowed", () => {
     ["plan", { until: "2026-06-09" }, "2026-06-09 is over; give a day from today on."],
     ["plan", { until: "2100-01-01" }, "'2100-01-01' is not a day for a plan; give a day such as 2027-03-31, no later"],
     ["plan", { from: "2026-06-10" }, " is over; give a day from today on."],
-    ["dayEndsAt", { value: "06:01" }, "'06:01' is not an end of a day; give a time from 00:00 to 06:00, such as 03:00."],
+    [
+      "dayEndsAt",
+      { value: "06:01" },
+      "'06:01' is not an end of a day; give a time from 00:00 to 06:00, such as 03:00.",
+    ],
     ["rest.weekdays", { value: "sun,sun" }, "'sun,sun' is not a list of weekdays; give some of sun,mon,"],
     ["rest.perMonth", { value: "11" }, "'11' is not a number of rest days; give one from 0 to 10."],
     ["problems", { value: "yes" }, "'yes' is not a choice; give on or off."],
