@@ -61,7 +61,7 @@ export { isMark, isMarkable, MARK_WORDS, type Mark, type MarkChange, type Marks,
 export { type Coming, comingBack, dailyPlan, historyOf, type PlannedDay, type PlannedQuestion, type StudyPlan, studyPlan, upcoming } from "./practice/plan.ts";
 export { distinctQuestions, dueOf, findQuestion, type ListedQuestion, matchQuestions, type PracticeSummary, type PractisedQuestion, practiceOf, practiceSummary, slugOf, suggest } from "./practice/practice.ts";
 export { type MarkChoice, markChoices, roundAt } from "./practice/round.ts";
-export { type CardStates, cardStatesOf, nextDue, type PracticeState, type Progress, progressAt, progressOf } from "./practice/schedule.ts";
+export { nextDue, type PracticeState, type Progress, progressOf } from "./practice/schedule.ts";
 export { ALL_CAUGHT_UP, doneText, dueText, inDays, interviewPlanText, interviewText, nextDueText, paceText, practisedText, progressText, shortDueText, stateText, studyPlanText, tomorrowText } from "./practice/wording.ts";
 export { checkTable, type SheetReport } from "./questions/check.ts";
 export { LIST_TITLES, listOf, type PlanSpan, planOf, SHEET_FILE, type SheetPlace, sheetsOf } from "./questions/lists.ts";

@@ -1,7 +1,6 @@
 import {
   type CivilDate,
   type Coming,
-  cardStatesOf,
   comingBack,
   DIFFICULTIES,
   dailyPlan,
@@ -68,7 +67,7 @@ export function readPractice(
   today: CivilDate,
   plan: PlanSpan | null = null,
 ): Practice {
-  const entries = practiceOf(questions, cardStatesOf(marks, today, plan), today);
+  const entries = practiceOf(questions, marks, today, plan);
   const byQuestion = new Map(entries.map((entry) => [entry.question, entry]));
   const byKey = new Map(entries.map((entry) => [entry.key, entry]));
   const summary = practiceSummary(entries);

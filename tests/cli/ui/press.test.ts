@@ -1,15 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  cardStatesOf,
-  configFor,
-  type Marks,
-  NO_MARKS,
-  NO_SETTINGS,
-  parseSheet,
-  practiceOf,
-  suggest,
-} from "@dailyleet/core";
+import { configFor, type Marks, NO_MARKS, NO_SETTINGS, parseSheet, practiceOf, suggest } from "@dailyleet/core";
 import { describe, expect, it } from "vitest";
 import { keysOf, pressKey, pressUnseen } from "../../../packages/cli/src/ui/keys.ts";
 import {
@@ -31,7 +22,7 @@ const STATE: UiState = {
   selected: TODAY,
   years: { 2026: { 326: { 2: true } } },
   marks: NO_MARKS,
-  questions: practiceOf(parseSheet(SHEET).questions, new Map(), TODAY),
+  questions: practiceOf(parseSheet(SHEET).questions, {}, TODAY, null),
   isListCurrent: true,
   list: NEW_LIST,
   config: configFor({}, NO_SETTINGS),
@@ -131,7 +122,7 @@ describe("in the questions", () => {
       [STATE.questions[8]?.key ?? ""]: { "2026-10-01": 1 },
       [STATE.questions[2]?.key ?? ""]: { "2026-11-01": 1 },
     };
-    const questions = practiceOf(parseSheet(SHEET).questions, cardStatesOf(marks, TODAY, null), TODAY);
+    const questions = practiceOf(parseSheet(SHEET).questions, marks, TODAY, null);
     const state = typing("tab d", { ...STATE, marks, questions });
     expect(shownQuestions(state).map(({ number }) => number)).toEqual([9, 3]);
     expect(shownQuestions(state)).toEqual(suggest(questions, 2));

@@ -1,6 +1,5 @@
 import {
   addDays,
-  cardStatesOf,
   dailyPlan,
   epochDay,
   epochDayOf,
@@ -190,7 +189,7 @@ describe("the plan until a day", () => {
       fc.property(randomMarks, lists, fc.integer({ min: 0, max: 400 }), (marks, links, days) => {
         const questions = links.map((link) => question(link, { link }));
         const plan = studyPlan(questions, marks, TODAY, by(days));
-        const fresh = practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY).filter(
+        const fresh = practiceOf(questions, marks, TODAY, null).filter(
           ({ key, progress }) => progress.state === "new" && isMarkable(key),
         );
         const planned = plan.days.flatMap((day) => day.new.map(({ key }) => key));
@@ -250,8 +249,9 @@ test("what comes is counted by day, and what is overdue today", () => {
     fc.property(randomMarks, fc.integer({ min: 1, max: 40 }), (marks, days) => {
       const all = practiceOf(
         Object.keys(marks).map((link) => question(link, { link })),
-        cardStatesOf(marks, TODAY, null),
+        marks,
         TODAY,
+        null,
       );
       const rows = upcoming(all, TODAY, days);
       expect(rows.map(({ date }) => date)).toEqual(

@@ -1,5 +1,4 @@
 import {
-  cardStatesOf,
   dailyPlan,
   type Marks,
   practiceOf,
@@ -34,31 +33,31 @@ describe("the suggestion", () => {
   };
 
   test("is what is due, the longest overdue first, then what is new, in the list's order and with its numbers", () => {
-    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], cardStatesOf(marks, TODAY, null), TODAY));
+    const rows = suggest(practiceOf([D, A, AGAIN, B, C, question("e")], marks, TODAY, null));
     expect(rows.map(({ number, question }) => number + question.name)).toEqual(["5c", "4b", "2a", "6e"]);
     expect(rows.map(({ progress }) => progress.overdueDays)).toEqual([19, 0, 0, 0]);
   });
 
   test("keeps the list's order where two are overdue alike", () => {
     const alike = { [key("b")]: { "2026-11-01": 3 }, [key("a")]: { "2026-11-01": 3 } } as const;
-    expect(names(suggest(practiceOf([B, C, A], cardStatesOf(alike, TODAY, null), TODAY)))).toEqual(["b", "a", "c"]);
+    expect(names(suggest(practiceOf([B, C, A], alike, TODAY, null)))).toEqual(["b", "a", "c"]);
   });
 
   test("is five long unless it is told otherwise", () => {
-    const many = practiceOf(MANY, new Map(), TODAY);
+    const many = practiceOf(MANY, {}, TODAY, null);
     expect(names(suggest(many))).toEqual(["q0", "q1", "q2", "q3", "q4"]);
     expect([7, Number.POSITIVE_INFINITY].map((limit) => suggest(many, limit).length)).toEqual([7, 9]);
   });
 
   test("leaves out what can have no mark, which would be new for ever", () => {
-    expect(names(suggest(practiceOf([question("__proto__", { link: "" }), A], new Map(), TODAY)))).toEqual(["a"]);
+    expect(names(suggest(practiceOf([question("__proto__", { link: "" }), A], {}, TODAY, null)))).toEqual(["a"]);
   });
 
   test("holds each question once, due before new, whatever the marks", () => {
     fc.assert(
       fc.property(randomMarks, fc.shuffledSubarray([...HOSTILE_KEYS, ...HOSTILE_KEYS]), (marks, links) => {
         const questions = links.map((link) => question(link, { link }));
-        const rows = suggest(practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY), Number.POSITIVE_INFINITY);
+        const rows = suggest(practiceOf(questions, marks, TODAY, null), Number.POSITIVE_INFINITY);
         expect(new Set(rows.map((row) => row.key)).size).toBe(rows.length);
         const order = rows.map(({ progress }) => (progress.isDue ? progress.overdueDays : -1));
         expect(order).toEqual(order.toSorted((a, b) => b - a));
@@ -99,8 +98,7 @@ describe("the plan of a day", () => {
       fc.property(randomMarks, fc.shuffledSubarray(HOSTILE_KEYS), (marks, links) => {
         const questions = links.map((link) => question(link, { link }));
         const next = dailyPlan(questions, marks, TODAY).find(({ isDone }) => !isDone);
-        if (next)
-          expect(suggest(practiceOf(questions, cardStatesOf(marks, TODAY, null), TODAY))[0]?.key).toBe(next.key);
+        if (next) expect(suggest(practiceOf(questions, marks, TODAY, null))[0]?.key).toBe(next.key);
       }),
     );
   });
@@ -115,9 +113,7 @@ describe("the summary", () => {
   };
 
   test("counts the list's questions once each, and nothing that left the list", () => {
-    const { tags, ...counts } = practiceSummary(
-      practiceOf([A, B, AGAIN, C, D], cardStatesOf(marks, TODAY, null), TODAY),
-    );
+    const { tags, ...counts } = practiceSummary(practiceOf([A, B, AGAIN, C, D], marks, TODAY, null));
     expect(counts).toEqual({ total: 4, practised: 2, known: 1, due: 2 });
     const byTag = tags.map(({ tag, total, practised, known }) => `${tag} ${total} ${practised} ${known}`);
     expect(byTag).toEqual(["array 2 2 1", "Easy 1 1 1", "two pointers 1 0 0"]);
@@ -125,14 +121,13 @@ describe("the summary", () => {
 
   test("of an empty list is all zeros", () => {
     const none = { total: 0, practised: 0, known: 0, due: 0, tags: [] };
-    expect(practiceSummary(practiceOf([], cardStatesOf(marks, TODAY, null), TODAY))).toEqual(none);
+    expect(practiceSummary(practiceOf([], marks, TODAY, null))).toEqual(none);
   });
 });
 
 test("the same list with other marks is counted anew", () => {
   const list = [A, B];
-  const statesWith = (marks: Marks) =>
-    practiceOf(list, cardStatesOf(marks, TODAY, null), TODAY).map(({ progress }) => progress.state);
+  const statesWith = (marks: Marks) => practiceOf(list, marks, TODAY, null).map(({ progress }) => progress.state);
   expect(statesWith({})).toEqual(["new", "new"]);
   expect(statesWith({ [key("b")]: { "2026-11-21": 3 } })).toEqual(["new", "learning"]);
 });

@@ -2,7 +2,6 @@ import {
   addDays,
   booleanValue,
   type CivilDate,
-  cardStatesOf,
   epochDay,
   epochDayOf,
   formatDate,
@@ -103,11 +102,10 @@ describe("where a person stands with a question", () => {
     const without = { [KEY]: { "2026-11-21": 3 } } as const;
     for (const today of [TODAY, addDays(TODAY, 3), { year: 2029, month: 2, day: 28 }]) {
       expect(progressOf(marks, KEY, today, null)).toEqual(progressOf(without, KEY, today, null));
-      expect(cardStatesOf(marks, today, null)).toEqual(cardStatesOf(without, today, null));
     }
     expect(nextDue(marks[KEY], "2026-11-24", 3, null)).toBe(nextDue(without[KEY], "2026-11-24", 3, null));
     expect(progressOf(marks, KEY, { year: 2029, month: 3, day: 1 }, null)).toMatchObject({ isDue: false, marks: 2 });
-    expect(cardStatesOf({ [KEY]: { "2029-03-01": 4 } }, TODAY, null).size).toBe(0);
+    expect(progressOf({ [KEY]: { "2029-03-01": 4 } }, KEY, TODAY, null).state).toBe("new");
   });
 
   test("never comes back on a day that cannot be written", () => {

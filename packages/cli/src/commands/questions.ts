@@ -1,8 +1,5 @@
 import {
-  type CardStates,
-  type CivilDate,
   type Config,
-  cardStatesOf,
   checkTable,
   counted,
   type Difficulty,
@@ -16,7 +13,6 @@ import {
   type PracticeState,
   type Progress,
   planOf,
-  progressAt,
   progressOf,
   type Question,
   questionKey,
@@ -131,11 +127,14 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   // Wait for the cloud only to filter by state.
   const isAsked = options.state !== undefined || config.firebase === undefined;
   const today = todayOf(context, config);
-  const cardStates = await withTracker(context, config, options, async (tracker) =>
-    cardStatesOf(await (isAsked ? tracker.marks() : tracker.knownMarks()), today, planOf(config)),
+  const marks = await withTracker(context, config, options, (tracker) =>
+    isAsked ? tracker.marks() : tracker.knownMarks(),
   ).catch(nullIfSignedOut(options));
   const questions = await loadQuestions(context, config);
-  const chosen = choose(questions, options, cardStates, today);
+  // Skip the keys when there are no marks: computing one takes as long as reading the question's row.
+  const keyOf = Object.keys(marks ?? {}).length > 0 ? questionKey : () => "";
+  const progressIn = (question: Question) => marks && progressOf(marks, keyOf(question), today, planOf(config));
+  const chosen = choose(questions, options, progressIn);
   if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
   if (chosen.length === 0) printNote(context, questions.length === 0 ? emptySheet(config) : noMatch(options));
   if (questions.length === 0 && SHEET_FILE.test(config.sheet ?? "")) context.setExitCode(FAILED);
@@ -171,17 +170,14 @@ function nullIfSignedOut({ state }: QuestionsOptions) {
 function choose(
   questions: readonly Question[],
   { words, tag, difficulty, state }: QuestionsOptions,
-  cardStates: CardStates | null,
-  today: CivilDate,
+  progressIn: (question: Question) => Progress | null,
 ): Row[] {
   let number = 0;
   const found = filterQuestions(questions, { words, tags: tag ?? [], difficulties: difficulty ?? [] });
   const rows = found.map((question) => {
     // The filter keeps the list's order, so the search continues from the last number.
     number = questions.indexOf(question, number) + 1;
-    // Skip the key when there are no marks: computing it takes as long as reading the question's row.
-    const cardState = cardStates?.size ? cardStates.get(questionKey(question)) : undefined;
-    return { number, question, progress: cardStates && progressAt(cardState, today) };
+    return { number, question, progress: progressIn(question) };
   });
   if (state === undefined) return rows;
   return rows.filter(({ progress }) => (state === "due" ? progress?.isDue : progress?.state === state));

@@ -1,6 +1,5 @@
 import {
   type Config,
-  cardStatesOf,
   comingBack,
   dailyPlan,
   doneText,
@@ -104,7 +103,7 @@ async function listToday(context: Context, config: Config, options: ReviewOption
   const span = planOf(config);
   const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const questions = await loadQuestions(context, config);
-  const practised = practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today);
+  const practised = practiceOf(questions, marks, today, span);
   const chosen = span
     ? dailyPlan(questions, marks, today, { limit: options.limit, plan: span }).filter(({ isDone }) => !isDone)
     : suggest(practised, options.limit);
@@ -142,7 +141,7 @@ const MOST_COLUMNS = 60;
 async function listUpcoming(context: Context, config: Config, options: CommonOptions, days: number): Promise<void> {
   const marks = await withTracker(context, config, options, (tracker) => tracker.marks());
   const today = todayOf(context, config);
-  const practised = practiceOf(await loadQuestions(context, config), cardStatesOf(marks, today, planOf(config)), today);
+  const practised = practiceOf(await loadQuestions(context, config), marks, today, planOf(config));
   const rows = upcoming(practised, today, days);
   if (options.json) return printJson(context, { version: 1, days: rows });
   const { unicode, paint, columns } = await capabilitiesOf(context, options);

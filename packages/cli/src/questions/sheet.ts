@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { createHttp, downloadSheet } from "@dailyleet/client";
 import {
   type Config,
-  cardStatesOf,
   civilDateAt,
   distinctQuestions,
   formatDate,
@@ -198,7 +197,7 @@ export function readCopy(json: string, url: string): SheetCopy | null {
 export function countDueQuestions(context: Context, config: Config, marks: Marks): number {
   const questions = readKeptQuestions(context, config);
   const today = todayOf(context, config);
-  return practiceSummary(practiceOf(questions, cardStatesOf(marks, today, planOf(config)), today)).due;
+  return practiceSummary(practiceOf(questions, marks, today, planOf(config))).due;
 }
 
 /** 'due', 'learning' or 'known'; empty for a problem without a mark. */

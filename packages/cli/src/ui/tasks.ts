@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import {
   type Change,
   type Config,
-  cardStatesOf,
   changesOf,
   isDailyleetError,
   isSharedDay,
@@ -270,7 +269,7 @@ async function readList({ context }: TaskServices, { config }: UiState): Promise
 
 function withQuestions(list: readonly Question[], state: UiState): UiState {
   const { marks, today, config } = state;
-  return { ...state, questions: practiceOf(list, cardStatesOf(marks, today, planOf(config)), today) };
+  return { ...state, questions: practiceOf(list, marks, today, planOf(config)) };
 }
 
 function withProgress(state: UiState): UiState {

@@ -11,7 +11,7 @@ import {
   SUGGESTED,
   suggest,
 } from "./practice.ts";
-import { cardStatesOf, nextDue, progressOf } from "./schedule.ts";
+import { nextDue, progressOf } from "./schedule.ts";
 
 export interface StudyPlan {
   /** The last day, `YYYY-MM-DD`. */
@@ -62,11 +62,10 @@ const reviewDaysOf = (days: number) => Math.min(7, Math.floor(days / 10));
  */
 export function studyPlan(questions: readonly Question[], marks: Marks, today: CivilDate, span: PlanSpan): StudyPlan {
   const { fresh, newOn, pace, even } = paceOf(questions, marks, today, span);
-  const states = cardStatesOf(marks, today, span);
-  const isFresh = ({ key }: ListedQuestion) => !states.has(key);
+  const isFresh = ({ key }: ListedQuestion) => progressOf(marks, key, today, span).state === "new";
   const left = fresh.filter(isFresh).length;
   const dayCount = daysLeft(span, today);
-  const reviews = upcoming(practiceOf(questions, states, today), today, dayCount);
+  const reviews = upcoming(practiceOf(questions, marks, today, span), today, dayCount);
   const counts = reviews.map((_, index) => newOn(index));
   let taken = 0;
   const days = reviews.map(({ date, due }, index) => {
@@ -187,7 +186,7 @@ export function dailyPlan(
 ): PlannedQuestion[] {
   const date = formatDate(today);
   const before = withoutDay(marks, date);
-  const all = practiceOf(questions, cardStatesOf(before, today, plan), today);
+  const all = practiceOf(questions, before, today, plan);
   const isPlanned = plan && daysLeft(plan, today) > 0;
   const chosen = isPlanned ? planned(all, paceOf(questions, before, today, plan)) : suggest(all, limit ?? SUGGESTED);
   return chosen.slice(0, limit).map((entry) => ({

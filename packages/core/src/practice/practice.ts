@@ -1,9 +1,10 @@
 import type { CivilDate } from "../calendar/calendar.ts";
 import { type DailyleetError, usageError } from "../errors.ts";
+import type { PlanSpan } from "../questions/lists.ts";
 import { allTags, foldTag, type Question, questionKey } from "../questions/questions.ts";
 import { fold, webLink } from "../text.ts";
-import { isMarkable } from "./marks.ts";
-import { type CardStates, type Progress, progressAt } from "./schedule.ts";
+import { isMarkable, type Marks } from "./marks.ts";
+import { type Progress, progressOf } from "./schedule.ts";
 
 /** A question with its place in the list. */
 export interface ListedQuestion {
@@ -33,10 +34,15 @@ export interface PracticeSummary extends PracticeCounts {
 
 export const SUGGESTED = 5;
 
-export function practiceOf(questions: readonly Question[], states: CardStates, today: CivilDate): PractisedQuestion[] {
+export function practiceOf(
+  questions: readonly Question[],
+  marks: Marks,
+  today: CivilDate,
+  plan: PlanSpan | null,
+): PractisedQuestion[] {
   return distinctQuestions(questions).map((entry) => ({
     ...entry,
-    progress: progressAt(states.get(entry.key), today),
+    progress: progressOf(marks, entry.key, today, plan),
   }));
 }
 

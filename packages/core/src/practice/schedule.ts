@@ -35,11 +35,7 @@ const scheduler = /* @__PURE__ */ fsrs({ enable_short_term: false, enable_fuzz: 
  * wrong clock, does not count before that date.
  */
 export function progressOf(marks: Marks, key: string, today: CivilDate, plan: PlanSpan | null): Progress {
-  return progressAt(stateOn(marksOf(marks, key), epochDay(today), plan), today);
-}
-
-/** The progress of a card state; undefined stands for a question without marks. */
-export function progressAt({ count, interval, dueDay }: CardState = NO_CARD, today: CivilDate): Progress {
+  const { count, interval, dueDay } = stateOn(marksOf(marks, key), epochDay(today), plan);
   if (count === 0) return NEW;
   const overdue = epochDay(today) - dueDay;
   return {
@@ -62,7 +58,7 @@ export function nextDue(marks: QuestionMarks, date: string, mark: Mark, plan: Pl
   return count === 0 ? null : formatDate(fromEpochDay(dueDay));
 }
 
-export interface CardState {
+interface CardState {
   /** How many days have a mark. */
   readonly count: number;
   /** The epoch day of the last mark. */
@@ -72,18 +68,6 @@ export interface CardState {
   /** The day on which the question comes back, as an epoch day. */
   readonly dueDay: number;
 }
-
-/** The card states of the questions with marks, by question key. */
-export type CardStates = ReadonlyMap<string, CardState>;
-
-/** The card states as of today; a plan may bring questions back sooner. */
-export function cardStatesOf(marks: Marks, today: CivilDate, plan: PlanSpan | null): CardStates {
-  const day = epochDay(today);
-  const all = Object.entries(marks).map(([key, own]) => [key, stateOn(own, day, plan)] as const);
-  return new Map(all.filter(([, { count }]) => count > 0));
-}
-
-const NO_CARD: CardState = { count: 0, lastDay: 0, interval: 0, dueDay: 0 };
 
 /** Cached by the identity of the marks object, so that a new mark replays one question only. */
 const replays = new WeakMap<QuestionMarks, CardState>();
