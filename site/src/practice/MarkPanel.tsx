@@ -39,7 +39,7 @@ export interface WayOn {
 
 export const WayOnContext = createContext<WayOn>({ next: null, go: () => {}, place: "row" });
 
-/** Marks how practising a question went. A question has no marks if its key can't be a field name. */
+/** Asks how practising a question went. Renders nothing for a question that can't have marks. */
 export function MarkPanel({ question }: { question: Question }) {
   const today = useValue($today);
   return today && isMarkable(questionKey(question)) && <Panel question={question} today={today} />;
@@ -228,7 +228,7 @@ export function useKeys(actions: Readonly<Record<string, (() => void) | null>>):
   });
 }
 
-/** Whether the question's header or marks are in the window and no other row has the focus; the flow has no rows. */
+/** Whether the question's header or marks are in the window and no other row has the focus. Always true in the flow. */
 function isAtHand(panel: Element | null): boolean {
   const row = panel?.closest(".rows > li");
   if (!row) return true;

@@ -63,7 +63,7 @@ export function commandOf(key: Key): Key {
 
 const BY_VIEW = { calendar: pressCalendar, questions: pressList, question: pressQuestion };
 
-/** The state after a key press. If the key requests a task, it is the last of `tasks`. */
+/** The state after a key press. A task that the key requests is the last of `tasks`. */
 export function pressKey(state: UiState, key: Key): UiState {
   if (key === "interrupt") return quit(state, key);
   const cleared = { ...state, message: "" };

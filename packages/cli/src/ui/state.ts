@@ -44,15 +44,14 @@ export interface UiState {
   readonly config: Config;
   /** The most questions to practise. Undefined: as many as the plan has for the day. */
   readonly limit: number | undefined;
-  /** Null outside a practice. */
   readonly practice: PracticeRound | null;
-  /** While the next key names a source: what to do with the source's link. Null: keys have their usual meaning. */
+  /** What to do with a source's link: the next key names the source. Null: keys have their usual meaning. */
   readonly pending: LinkKind | null;
   /** The running task, followed by the queue. */
   readonly tasks: readonly Task[];
   /** Null until the person quits. */
   readonly exitCode: number | null;
-  /** The response to the last key, as a sentence; may be empty. */
+  /** A sentence in response to the last key; may be empty. */
   readonly message: string;
 }
 
@@ -62,14 +61,14 @@ export type LinkKind = "open" | "copy";
 export type Task =
   | { readonly kind: "read"; readonly year: number }
   | { readonly kind: "change"; readonly verb: "tick" | "untick" | "mark"; readonly change: Change }
-  /** `target`: an address, or the source to open. */
+  /** `target`: an address, or a source with one. */
   | { readonly kind: LinkKind; readonly target: SourceNumber | string }
   | { readonly kind: "questions" }
-  /** `refresh`: read again from this computer. `ask`: read again from the store. */
+  /** `refresh` reads from this computer again, `ask` from the cloud. */
   | { readonly kind: "undo" | "redo" | "refresh" | "ask" };
 
 export interface PracticeRound {
-  /** The questions of today in the order of the plan, including those already marked. */
+  /** Today's questions as planned when the round began, including those already marked. */
   readonly keys: readonly string[];
   readonly areAnswersShown: boolean;
 }
@@ -105,7 +104,7 @@ export function withTask(state: UiState, task: Task): UiState {
   return { ...state, tasks: [...state.tasks, task] };
 }
 
-/** Whether a change of this cell, without `cell` any change, is still being saved. */
+/** Whether a change of the cell is still being saved; without `cell`, any change. */
 export function isSaving({ tasks }: UiState, cell?: Cell): boolean {
   return tasks.some((task) => task.kind === "change" && (!cell || cellKey(task.change) === cellKey(cell)));
 }
@@ -114,7 +113,7 @@ export function isReading({ tasks }: UiState, year: number): boolean {
   return tasks.some((task) => task.kind === "read" && task.year === year);
 }
 
-/** The filtered list. Due questions are in the order of `review`. */
+/** The filtered list; with `isDueOnly`, in the order of `review`. */
 export function shownQuestions({ questions, list }: UiState): readonly PractisedQuestion[] {
   const wanted = list.isDueOnly ? dueOf(questions) : questions;
   const words = searchWords(list.filter);
@@ -124,7 +123,7 @@ export function shownQuestions({ questions, list }: UiState): readonly Practised
   return wanted.filter(({ question }) => found.has(question));
 }
 
-/** Closes a question and selects it in the list. If the filter hides the question, keeps the former row selected. */
+/** Ends a practice and shows the list. Selects the question that was open, unless the filter hides it. */
 export function closed(state: UiState): UiState {
   const { opened, index } = state.list;
   const place = shownQuestions(state).findIndex(({ key }) => key === opened);
@@ -156,7 +155,7 @@ export function roundOf(state: UiState, { keys }: PracticeRound) {
   return roundAt(steps, state.list.opened);
 }
 
-/** The open question, even if its new mark has removed it from the filtered list; else the selected one. */
+/** The open question, even if the filter hides it since its last mark; with none open, the selected row's. */
 export function selectedQuestion(state: UiState): PractisedQuestion | undefined {
   const { opened } = state.list;
   if (opened !== null) return state.questions.find(({ key }) => key === opened);
@@ -187,7 +186,7 @@ export const LEAST = { columns: 50, rows: 16 };
 /** The smallest window with room for everything. */
 const WHOLE = { columns: 70, rows: 22 };
 const MOST_COLUMNS = 116;
-/** 54 weeks, with a column between them, and the names of the weekdays. */
+/** The width of the weekdays' names and 54 weeks with gaps between them. */
 const SPACED_WEEKS = LABEL_WIDTH + 2 * 54;
 const HIGH = 34;
 const MOST_ROWS = 44;

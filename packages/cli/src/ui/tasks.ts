@@ -44,15 +44,15 @@ export interface TaskServices {
   readonly terminal: Capabilities;
   /** Notes that were printed before the screen opened; the screen does not repeat them. */
   readonly told: readonly string[];
-  /** Copies a text to the clipboard if the terminal allows it; no answer says so. */
+  /** Asks the terminal to copy a text to the clipboard. Terminals send no reply. */
   copy(text: string): void;
 }
 
-/** Applies a task's result to the state at the time when the task ends. */
+/** Applies a task's result to the current state, which keys may have changed while the task ran. */
 type Patch = (state: UiState) => UiState;
 
 export interface PracticeRequest {
-  /** The most questions of a session; undefined: as many as the plan has for the day. */
+  /** As in `UiState`. */
   readonly limit: number | undefined;
 }
 
@@ -96,7 +96,7 @@ export async function openingState(
 }
 
 /**
- * Does one task as its verb does. Opens a tracker for each task, as commands do, to notice a lost connection or another
+ * Runs a task as its command would. Each task opens its own tracker, so that it notices a lost connection or another
  * sign-in.
  */
 async function doTask(services: TaskServices, task: Task, shown: UiState, requireDatabase: () => void): Promise<Patch> {
@@ -121,7 +121,7 @@ async function doTask(services: TaskServices, task: Task, shown: UiState, requir
   }
 }
 
-/** Another list is shown as this computer has it, until the questions are read again. */
+/** For another list, shows this computer's copy until the questions are read again. */
 function patchOfConfig(context: Context, config: Config, shown: UiState): Patch {
   if (listOf(config) === listOf(shown.config)) return (state) => ({ ...state, config });
   const list = readKeptQuestions(context, config);
@@ -149,7 +149,7 @@ function databaseGuard(context: Context): () => void {
 
 const unchanged: Patch = (state) => state;
 
-/** A context that neither prints nor asks, and the notes captured from it, a sentence each. */
+/** Returns a context that neither prints nor asks, and the notes that it captures, a sentence each. */
 export function captureOutput(context: Context): { readonly context: Context; readonly notes: readonly string[] } {
   const notes: string[] = [];
   const write = (text: string) => void notes.push(text.trim().replace(/^dailyleet: /, ""));
@@ -165,7 +165,7 @@ interface Outcome {
   readonly said?: string;
 }
 
-/** Throws as the verb of the task. */
+/** Throws as the task's command. */
 async function outcomeOf(services: TaskServices, task: Task, state: UiState): Promise<Outcome> {
   if (task.kind === "questions") return { patch: await readList(services, state) };
   if ("target" in task) return { said: await followLink(services, task, state) };
@@ -204,13 +204,13 @@ async function saveChange(
   return { patch, said: [...told, ...changesOf(changes).map((change) => besideText(change, next))].join(" ").trim() };
 }
 
-/** For a mark, such as 'LeetCode is not ticked today: 1 in the calendar.'; else empty. */
+/** After a mark, such as 'LeetCode is not ticked today: 1 in the calendar.'; may be empty. */
 function besideText(change: Change, { config, today, years }: UiState): string {
   const beside = tickBeside(change, today, config.sources, years[today.year] ?? NO_TICKS);
   return beside === null ? "" : `${untickedText(config.sources, beside.column, `${beside.column} in the calendar`)}.`;
 }
 
-/** Undoes or redoes a command. Shows the first change; describes it if it is the only one. */
+/** Undoes or redoes a command, and shows the first change. Describes a change that is the only one. */
 async function step(services: TaskServices, tracker: Tracker, verb: StepVerb, state: UiState): Promise<Outcome> {
   const { said, word, result } = await takeStep(services.context, tracker, verb, false);
   const [first, ...others] = result.changes;
@@ -248,7 +248,7 @@ function describe({ terminal }: TaskServices, made: MadeChange, { config, questi
   return `${renderMarked({ name }, made, due, today, plain).trim()}.`;
 }
 
-/** Reads again from this computer: the marks, and the state's years with `alsoYears`. */
+/** Reads the marks, the years of `state` and `alsoYears` from this computer. */
 async function readAgain(
   { context }: TaskServices,
   tracker: Tracker,
@@ -315,7 +315,7 @@ export function createStore(initial: UiState, services: TaskServices) {
       const hasTurned = now !== state;
       const next = isSeen ? pressKey(now, key) : pressUnseen(now, key);
       const tasks = next.tasks.slice(now.tasks.length);
-      // The screen still showed the day before when the person pressed the key.
+      // The person pressed the key while the screen still showed yesterday.
       const isOld = hasTurned && tasks.some(({ kind }) => kind === "change");
       set(isOld ? { ...now, message: `It is ${longDate(now.today)} now; press the key again.` } : next);
       if (hasTurned) add({ kind: "refresh" });
