@@ -1,18 +1,15 @@
 import { type CivilDate, formatDate } from "../calendar/calendar.ts";
 import type { PlanSpan } from "../questions/lists.ts";
 import { type Mark, type Marks, marksOf } from "./marks.ts";
+import type { PlannedQuestion } from "./plan.ts";
 import { nextDue } from "./schedule.ts";
 import { daysUntil } from "./wording.ts";
 
-interface RoundStep {
-  readonly key: string;
-  /** Whether the question is marked today. */
-  readonly isDone: boolean;
-}
+type RoundStep = Pick<PlannedQuestion, "key" | "isDone">;
 
 /** Where a person is in a practice round, which shows the questions of the day one at a time. */
 interface Round<Step> {
-  /** The question in view. Null only if no question is left and none was in view. */
+  /** The question in view; null if there is none, and no question left. */
   readonly current: Step | null;
   /** '2 of 5' */
   readonly place: string;
