@@ -18,11 +18,7 @@ test("only the replica sends what an outbox holds, and only local mode saves wit
   const saving = filesWith(/\bsaveBatch\(|\bsaveChanges\(|\.acknowledge\(/, SHIPPED);
   const others = saving.filter((file) => !file.startsWith(REPLICA));
   // The module that defines how cells are saved.
-  expect(others).toEqual([
-    "packages/cli/src/commands/restore/write.ts",
-    "packages/cli/src/tracker/openTracker.ts",
-    "packages/core/src/store/saveChanges.ts",
-  ]);
+  expect(others).toEqual(["packages/cli/src/tracker/openTracker.ts", "packages/core/src/store/saveChanges.ts"]);
 });
 
 test("the property test, the simulation, the terminal and the page create the replica that ships", () => {
