@@ -12,7 +12,7 @@ const COMMITS = 20_000;
 const PEERS = { "todo-cli": ["todo", "list"], taskbook: ["tb"], "leetcode-cli": ["leetcode", "version"] };
 const FLOOR = "node -e 0";
 
-/** Arguments of Node; the runs use one line each, in turns. */
+/** Command lines, as arguments of Node. The runs use them in turn. */
 type Lines = readonly (readonly string[])[];
 
 /** Measures whole processes of the command line and its peers, relative to a Node that does nothing. */

@@ -28,7 +28,7 @@ interface Comparison {
   readonly target?: Target;
 }
 
-/** Measures pure functions of core, each relative to the least work of any program. */
+/** Measures pure functions of core, each relative to its baseline. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const peers = installPeers("core", ["date-fns@4"]);
   const figures: Figure[] = [];
@@ -65,7 +65,7 @@ function days(peers: string): Comparison {
   };
 }
 
-/** Where somebody stands with 600 questions of 30 marks; the floor sorts the dates. */
+/** The states of 600 questions with 30 marks each; the baseline sorts the dates. */
 function practice(): Comparison {
   const [first, today] = [
     { year: 2023, month: 1, day: 1 },

@@ -9,7 +9,7 @@ import { installPeers, peerVersion } from "./support/peers.ts";
 import { median } from "./support/rounds.ts";
 
 const LIGHTHOUSE = "lighthouse";
-/** Pages of the browser's own window. With each new tab they would load 400 files during the measured visit. */
+/** Features of the browser's own window. With each new tab they would load 400 files during the measured visit. */
 const OWN_PAGES = "WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup";
 
 type Lighthouse = (url: string, flags: object, config: undefined, page: Page) => Promise<{ lhr: Result } | undefined>;
@@ -19,20 +19,20 @@ interface Result {
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
 }
 
-/** Of 100 points each; the largest paint in milliseconds. */
+/** Points of 100 by category, and `paint`: the largest contentful paint in milliseconds. */
 type Scores = Readonly<Record<string, number>>;
 
 interface Screen {
   readonly name: string;
   readonly url: string;
   readonly isSignedIn?: boolean;
-  /** What is pressed as soon as it is there. */
+  /** The label of a button to press as soon as it appears. */
   readonly button?: string;
 }
 
 /**
- * Lighthouse's mobile run of every screen on `dailyleet serve`, beside an empty page and the peer's: the performance of
- * one page moves with machine and browser, so ours is judged by the peer's of the same run.
+ * Lighthouse's mobile run of every screen on `dailyleet serve`, of an empty page and of the peer's page. Scores vary
+ * with machine and browser, so the targets compare ours with the peer's of the same run.
  */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const installed = installPeers(LIGHTHOUSE, [`${LIGHTHOUSE}@13.5.0`]);
@@ -42,7 +42,7 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const peer = await servePeer(installPeers("page", PACKAGES));
   const args = [...FLAGS, `--disable-features=${OWN_PAGES}`];
   const browser = await puppeteer.launch({ executablePath: chromiumPath(), args });
-  // Nobody signs out in between, so the screens of nobody come first.
+  // Nobody signs out in between, so the screens without a sign-in come first.
   const screens: readonly Screen[] = [
     { name: "empty page", url: `${peer.url}/empty` },
     { name: "peer", url: `${peer.url}/peer` },
@@ -92,7 +92,7 @@ async function signIn(browser: Browser, url: string): Promise<void> {
   await page.close();
 }
 
-/** Now and then a visit ends without a score, which says nothing of the page. */
+/** Repeats a visit without a score: Lighthouse gives none now and then, whatever the page. */
 async function medianOf(run: Lighthouse, browser: Browser, screen: Screen, rounds: number): Promise<Scores> {
   const visits: Scores[] = [];
   for (let left = 2 * rounds; visits.length < rounds; left--) {
@@ -104,7 +104,7 @@ async function medianOf(run: Lighthouse, browser: Browser, screen: Screen, round
   return Object.fromEntries(names.map((name) => [name, median(visits.map((scores) => scores[name] ?? Number.NaN))]));
 }
 
-/** Lighthouse empties the caches and ends the page's worker before each run, and leaves the sign-in. */
+/** Lighthouse empties the caches and ends the page's worker before each run, but keeps the sign-in. */
 async function visit(run: Lighthouse, browser: Browser, { url, button }: Screen): Promise<Scores> {
   const page = await browser.newPage();
   if (button) await page.evaluateOnNewDocument(press, button);

@@ -19,7 +19,7 @@ const MEASURES: readonly { key: keyof Visit; name: string; target?: Target }[] =
   { key: "heap", name: "heap at rest, bytes" },
 ];
 
-/** The signed-in calendar, 1,825 cells, against a calendar component's page with 365, in Chromium. */
+/** Measures the signed-in calendar of 1,825 cells against a calendar component's page of 365 cells, in Chromium. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const installed = installPeers("page", PACKAGES);
   const server = await serveOurs();
@@ -52,7 +52,7 @@ export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   }
 }
 
-/** Without a service worker: it would answer some visits and not others, by when it came to be installed. */
+/** Blocks service workers: a worker would answer only the visits after its installation. */
 function newContext(browser: Browser): Promise<BrowserContext> {
   return browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block" });
 }

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type BenchOptions, isMet, type Report, tableOf } from "./support/figures.ts";
 
-// `npm run bench`, `npm run bench -- core cli --quick`: runs the parts and prints their tables. A full run also writes
-// them into results/README.md, apart from the simulation of scale, whose figures docs/scale.md explains.
+// `npm run bench` runs all parts, `npm run bench -- core cli --quick` some; both print tables. A full run also writes
+// the tables into results/README.md, except the table of scale, whose figures docs/scale.md explains.
 
 const PARTS: Readonly<Record<string, () => Promise<{ bench(options: BenchOptions): Promise<Report> }>>> = {
   core: () => import("./core.ts"),

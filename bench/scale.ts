@@ -4,10 +4,10 @@ import { type Simulation, simulate } from "./scale/simulate.ts";
 import { type DocumentSizes, documentSizes, sizeFigures } from "./scale/sizes.ts";
 import type { BenchOptions, Report } from "./support/figures.ts";
 
-/** What a browser that has been here before fetches again: the HTML, compressed, at every opening. */
+/** A returning browser fetches only the compressed HTML again, at every opening. */
 const PAGE_BYTES = 16_000;
 
-/** Operations of many people over the days around a New Year, counted; what they move, store and cost. */
+/** Counts the operations of many people in the days around a New Year, and what those transfer, store and cost. */
 export async function bench({ isQuick }: BenchOptions): Promise<Report> {
   const simulation = await simulate({ people: isQuick ? 100 : 1_000, days: 8, seed: 1 });
   const sizes = documentSizes();

@@ -3,13 +3,13 @@ import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
 
-/** By the environment variable that names a path: the programs, and the Debian package that has one of them. */
+/** By the environment variable that may name the browser's path. */
 const BROWSERS = {
   CHROMIUM: {
     programs: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
     package: "chromium",
   },
-  // The same engine without a browser around it: it needs a third less of the processor.
+  // Chromium's engine without the browser around it, which takes a third less processor time.
   HEADLESS_SHELL: {
     programs: ["chromium-headless-shell", "chrome-headless-shell"],
     package: "chromium-headless-shell",
@@ -29,7 +29,7 @@ export function findFirefox() {
   return find("FIREFOX");
 }
 
-/** WebKitGTK's WebDriver and the screen that it needs, which nobody sees; null when one of them is missing. */
+/** WebKitGTK's WebDriver and the virtual screen that it needs; null when one of them is missing. */
 export function findWebKit() {
   const [driver, screen] = [onPath(["WebKitWebDriver"]), onPath(["Xvfb"])];
   return driver && screen ? { driver, screen } : null;

@@ -1,5 +1,5 @@
-// `npm run check:sites [SITE=ACCOUNT...]` asks the real sites, one request each, whether their answers still have the form
-// that the readers know. Without arguments those two that are made for programs.
+// `npm run check:sites [SITE=ACCOUNT...]` asks each real site once and checks that our readers still understand the
+// answer. Without arguments it asks the two sites whose interfaces are made for programs.
 import { createHttp, createJudges } from "@dailyleet/client";
 import {
   isAccount,

@@ -1,4 +1,4 @@
-// `node scripts/commandReference.ts` writes the commands of the README and of docs/commands.md anew from the command table.
+// `node scripts/commandReference.ts` rewrites the command lists in README.md and docs/commands.md from the program.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CommandUnknownOpts } from "commander";
@@ -16,7 +16,7 @@ interface Section {
   readonly found: string;
 }
 
-/** The pages' sections as they should be and as they are: what there is, and all of it. */
+/** The generated sections of both pages, as wanted and as found. */
 export function commandReference(): Section[] {
   const program = createFullProgram({ version: "", env: {} } as CommandContext);
   return Object.entries({ "README.md": list(program), "docs/commands.md": reference(program) }).map(
@@ -36,7 +36,7 @@ function list(program: CommandUnknownOpts): string {
   return `\n${block(parts.join("\n\n"))}\n`;
 }
 
-/** An option that several commands share stands at the top; in a command's own part the synopsis names it. */
+/** Describes an option that several commands share once, at the top; each command's synopsis names it. */
 function reference(program: CommandUnknownOpts): string {
   const lines = program.commands.map(optionLines);
   const counts = Map.groupBy(lines.flat(), (text) => text);
@@ -57,7 +57,7 @@ function block(text: string): string {
   return `\`\`\`text\n${text}\n\`\`\`\n`;
 }
 
-/** Synopsis, description, arguments and options of its own. */
+/** The command's synopsis, description, arguments and unshared options. */
 function entry(command: CommandUnknownOpts, shared: readonly string[]): string {
   return [
     synopsis(command),
@@ -80,7 +80,7 @@ function termOf(argument: CommandUnknownOpts["registeredArguments"][number]): st
   return argument.required ? `<${name}>` : `[${name}]`;
 }
 
-/** Without `--json`, which nearly every command takes. */
+/** Leaves out `--json`, which nearly every command takes. */
 function optionLines(command: CommandUnknownOpts): string[] {
   const help = command.createHelp();
   const options = command.options.filter(({ long, hidden }) => long !== "--json" && !hidden);

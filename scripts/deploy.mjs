@@ -1,4 +1,4 @@
-// `npm run deploy`: builds the site with `site/public/dailyleet.json` and hands it, with the rules, to firebase-tools.
+// `npm run deploy`: builds the site with `site/public/dailyleet.json`; deploys it and the rules with firebase-tools.
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -49,7 +49,7 @@ function readConfig() {
 }
 
 async function run(command, args) {
-  // On Windows npm and npx are scripts, which only a shell starts.
+  // On Windows npm and npx are scripts, which only a shell can start.
   const child = startChild(command, args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
   const [status] = await once(child, "close");
   if (status !== 0) throw new Error(`'${command} ${args[0]}' failed; its message stands above.`);

@@ -1,5 +1,5 @@
-// `npm run dev`: the page by Astro's development server, which shows each change at once, and behind it the local server
-// as it was built last, with the ticks of this computer. Arguments go to Astro (`npm run dev -- --port 4000`).
+// `npm run dev` serves the page with Astro's development server, which shows each change at once. Behind it runs the
+// last build of the local server, with this computer's ticks. Arguments go to Astro (`npm run dev -- --port 4000`).
 import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";

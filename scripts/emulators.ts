@@ -1,5 +1,5 @@
-// `npm run emulators`: the cloud on this computer, for trying it out. One address serves the site, its sign-in, what
-// Google does for `dailyleet login`, and a Firestore emulator with the rules of this repository.
+// `npm run emulators` runs cloud mode on this computer, for trying it out. One address serves the site, its sign-in,
+// Google's part of `dailyleet login`, and a Firestore emulator with the rules of this repository.
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import { parseArgs } from "node:util";
@@ -29,7 +29,7 @@ try {
 
 async function run(port: number, directory: string): Promise<void> {
   const ended = new Promise((end) => {
-    // Ctrl-C reaches this process twice: from the terminal, and from npm.
+    // `on`, not `once`: Ctrl-C reaches this process twice, from the terminal and from npm.
     for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, end);
   });
   rmSync(directory, { recursive: true, force: true });
@@ -56,7 +56,7 @@ async function run(port: number, directory: string): Promise<void> {
   rmSync(directory, { recursive: true, force: true });
 }
 
-/** The emulator that is named, else one that is started; null where there is none: then the built-in one stands in. */
+/** The emulator of FIRESTORE_EMULATOR_HOST, else a new one. Null if none can start: the built-in one then serves. */
 async function openFirestore(port: number): Promise<{ readonly host: string; stop(): Promise<void> } | null> {
   const { firestore } = emulatorsOf(process.env);
   if (firestore === undefined) return startEmulator("Google's own Firestore emulator with firestore.rules");
@@ -67,7 +67,7 @@ async function openFirestore(port: number): Promise<{ readonly host: string; sto
   return { host, stop: async () => {} };
 }
 
-/** Hands requests on to the Firestore emulator at `host`, so that the page finds it at its own origin. */
+/** Forwards requests to the Firestore emulator at `host`, so that the page reaches it at the page's own origin. */
 function forwardTo(host: string): Handler {
   return async ({ method, path, query, headers, body }) => {
     const { authorization = "", "content-type": type = "application/json" } = headers;
@@ -79,7 +79,7 @@ function forwardTo(host: string): Handler {
   };
 }
 
-/** What a deployed site's `dailyleet.json` says, for the terminal. */
+/** The `dailyleet.json` that `dailyleet login` reads from a deployed site. */
 function configFor(host: string) {
   const firebase = { apiKey: "emulator", authDomain: host, projectId: LOCAL_PROJECT_ID };
   const body = JSON.stringify({ firebase, google: CLIENT });

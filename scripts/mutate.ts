@@ -1,12 +1,12 @@
-// `npm run mutate` breaks core's source in one place at a time and runs the tests that concern it. A break that no test
-// notices has survived: it wants a test, or a line in EQUIVALENT. Each file is restored after its tests, on Ctrl-C too.
-// StrykerJS does the same with `inPlace` (its sandbox breaks a copy that no test loads), but adds 211 packages to each
-// `npm ci` and takes four seconds a mutant.
+// `npm run mutate` breaks core's source in one place at a time and runs the tests of that place. A break that no test
+// notices needs a test, or an entry in EQUIVALENT. The script restores each file after its tests, also on Ctrl-C.
+// StrykerJS could do this with `inPlace`, but adds 211 packages to each `npm ci` and takes four seconds a mutant.
+// Without `inPlace` it breaks a copy that no test loads.
 //
-//   npm run mutate                            a share of the places, the same in each run
-//   npm run mutate -- --share 5 --seed 2      every fifth place, another fifth
-//   npm run mutate -- --all replica           every place of one folder or more
-//   npm run mutate -- --list                  what would be broken
+//   npm run mutate                            every fourth place, the same in each run
+//   npm run mutate -- --share 5 --seed 2      every fifth place, from the third on
+//   npm run mutate -- --all replica           every place in one or more folders
+//   npm run mutate -- --list                  lists the breaks and runs nothing
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ const ROOT = join(import.meta.dirname, "..");
 const SOURCE = "packages/core/src";
 const FOLDERS = ["replica", "changes", "transfer", "practice", "rules"];
 
-/** Run only where a folder's own tests (`tests/core/FOLDER`) have noticed nothing. */
+/** Run only if the folder's own tests (`tests/core/FOLDER`) don't notice the break. */
 const MORE_TESTS = [
   ...[...FOLDERS, "config", "firestore", "questions", "ticks"].map((folder) => `tests/core/${folder}/`),
   "tests/contract/sqlite.test.ts",
@@ -25,7 +25,7 @@ const MORE_TESTS = [
   "tests/reliability/underWay.test.ts",
 ];
 
-/** Breaks that nobody can notice: file, line before and after, and why. */
+/** Breaks without an effect. */
 const EQUIVALENT: readonly (readonly [file: string, before: string, after: string, why: string])[] = [
   [
     "practice/plan.ts",
@@ -78,7 +78,7 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
   ],
 ];
 
-/** What a match becomes. The text that is searched has no types, comments or contents of strings. */
+/** The code to break and its replacement. Matches in types, comments and strings don't count. */
 const OPERATORS: readonly (readonly [match: RegExp, becomes: (found: string) => string])[] = [
   [/(?<= )(===|!==)(?= )/g, (found) => (found === "===" ? "!==" : "===")],
   [/(?<= )[<>]=?(?= )/g, (found) => (found.endsWith("=") ? found.slice(0, 1) : `${found}=`)],
@@ -104,7 +104,7 @@ interface Mutant {
   /** The line before and after. */
   readonly before: string;
   readonly after: string;
-  /** The whole file. */
+  /** The whole broken file. */
   readonly text: string;
 }
 
@@ -122,7 +122,7 @@ function mutantsOf(folder: string, name: string): Mutant[] {
   );
 }
 
-/** What is no program any more is killed by everything, and proves nothing. */
+/** False for a syntax error: every test would notice it, which proves nothing. */
 function parses(text: string): boolean {
   try {
     stripTypeScriptTypes(text);
@@ -132,7 +132,7 @@ function parses(text: string): boolean {
   }
 }
 
-/** The file that is broken now, as it was. */
+/** The file that is broken now, with its original text. */
 let original: { readonly path: string; readonly text: string } | undefined;
 
 function restore(): void {
@@ -167,11 +167,11 @@ function describe({ file, line, before, after }: Mutant): string {
   return `${file}:${line}\n    ${before}\n    ${after}`;
 }
 
-/** Whether every mutant was killed. */
+/** Resolves to whether the tests noticed every mutant. */
 async function run(mutants: readonly Mutant[]): Promise<boolean> {
   process.on("exit", restore);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
-  // Ends a test process that a mutant keeps busy for ever, which no timeout of a test can.
+  // Kills a test process that a mutant keeps busy for ever: a test's timeout can't interrupt a loop.
   const watchdog = `new (await import("node:worker_threads")).Worker("setTimeout(() => process.kill(process.pid, 'SIGKILL'), 300_000)", { eval: true }).unref()`;
   const vitest = await createVitest({
     root: ROOT,
@@ -190,7 +190,7 @@ async function run(mutants: readonly Mutant[]): Promise<boolean> {
   const passFiles = async (wanted: readonly string[]): Promise<boolean> => {
     const specifications = await vitest.globTestSpecifications([...wanted]);
     const { testModules, unhandledErrors } = await vitest.runTestSpecifications(specifications);
-    // What ran before is among the modules, too.
+    // `testModules` also holds modules of earlier runs.
     const files = new Set(specifications.map(({ moduleId }) => moduleId));
     const ran = testModules.filter(({ moduleId }) => files.has(moduleId));
     return unhandledErrors.length === 0 && ran.length > 0 && ran.every((module) => module.ok());

@@ -1,5 +1,5 @@
 // `npm run mutate:rules` breaks `firestore.rules` in one place at a time and asks the emulator the table of cases. A break
-// that no case notices has survived: it wants a case. Needs the Firestore emulator.
+// that no case notices needs a case. Needs the Firestore emulator.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { CHECKS, decideAll } from "../tests/rules/support/checks.ts";
@@ -13,7 +13,7 @@ let survivors = 0;
 for (const { name, rules, noticed } of mutations) {
   await emulator.wipe();
   await emulator.setRules(rules);
-  // Without the name of the case that notices, all are asked.
+  // A mutation may name the case that notices it. Otherwise ask all cases.
   const checks = noticed ? CHECKS.filter((check) => check.name === noticed) : CHECKS;
   const decisions = await decideAll(emulator, checks, "mutation");
   const isNoticed = checks.some(({ allowed }, index) => allowed !== decisions[index]);

@@ -1,6 +1,6 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** How the steps of a test went under another version of Node. */
+/** The results of a test's steps under one version of Node. */
 export interface NodeVersionResult {
   readonly version: string;
   /** 'ok', 'FAILED', 'SKIPPED' or 'not run', by the step's name. */
@@ -13,7 +13,7 @@ declare module "vitest" {
   }
 }
 
-/** Prints which versions of Node were tried, a line for each, after the run's own summary. */
+/** Prints a table of the tried versions of Node after vitest's own summary. */
 export default class NodeVersions implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);

@@ -1,5 +1,5 @@
-// `npm run screenshots`: renews the pictures that README and docs/ show. `npm run screenshots -- DIRECTORY` puts every
-// screen of the running product there: three widths in both themes, a phone in forced colours and with more contrast, the
+// `npm run screenshots` renews the pictures in README and docs/. `npm run screenshots -- DIRECTORY` writes a picture of
+// every screen to DIRECTORY instead: three widths in both themes, a phone in forced colours and with more contrast, the
 // solutions found on LeetCode, the terminal, and a year as a picture.
 import { spawnSync } from "node:child_process";
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -81,9 +81,9 @@ async function open(width, look) {
     ...(width < 700 && TOUCH),
   });
   const page = await context.newPage();
-  // Before any source's day is about to end.
+  // At noon no source's day is about to end.
   await page.clock.setFixedTime(new Date().setHours(12, 0, 0, 0));
-  // The picture behind the button comes after the page.
+  // The picture behind the button loads after the page.
   await page.goto(url, { waitUntil: "networkidle" });
   await page.getByRole("button", { name: "Sign in with Google" }).waitFor();
   return page;
@@ -108,7 +108,7 @@ async function walk(name, width, look) {
   await signIn(page);
   await shoot("today");
   await page.getByRole("button", { name: "Back to top" }).click();
-  // Days that come into view are drawn a frame or two later.
+  // The browser draws days that come into view a frame or two later.
   await page.waitForFunction(() =>
     [...document.querySelectorAll(".day")]
       .filter((day) => day.getBoundingClientRect().top < innerHeight)
@@ -132,7 +132,7 @@ async function walk(name, width, look) {
   await page.context().close();
 }
 
-/** What LeetCode tells of the last days, of which three have no tick there. */
+/** Shoots the page after LeetCode has reported solutions on three days without a tick. */
 async function found() {
   const now = Date.now();
   for (const ago of [0, 1, 2]) dailyleet("untick", "1", "--date", formatDate(addDays(civilDateAt(now), -ago)));
@@ -153,7 +153,7 @@ async function found() {
   await page.context().close();
 }
 
-/** Throws where this computer has no font for a letter of the page: the picture would show a box. */
+/** Throws if this computer has no font for a letter of the page, because the picture would show a box. */
 async function shootWhole(page, part, file) {
   await page.evaluate(() => document.fonts.ready);
   const missing = await page.evaluate(findMissingGlyphs);
@@ -162,7 +162,7 @@ async function shootWhole(page, part, file) {
   await part.screenshot({ path: join(target, file) });
 }
 
-/** What the terminal prints, set in a terminal's manner. */
+/** Shoots the output of commands, with the look of a terminal. */
 async function terminal() {
   const page = await browser.newPage({ viewport: { width: 760, height: 620 }, colorScheme: "dark" });
   const text = [[], ["stats"], ["review"], ["status"]]

@@ -1,4 +1,4 @@
-// `node scripts/shareCard.ts` draws the card that a link to the site is shown with: site/public/share.png, 1200 × 630.
+// `node scripts/shareCard.ts` draws site/public/share.png, the picture of link previews, 1200 × 630.
 import { join } from "node:path";
 import { chromium } from "playwright-core";
 import { heatmap, type Ticks } from "../packages/core/src/index.ts";
@@ -37,7 +37,7 @@ function card(): string {
 </svg>`;
 }
 
-/** The same every time: a person who begins with a site a day and ends with all five on most days. */
+/** A fixed year, in which a person begins with a site a day and ends with all five on most days. */
 function growingHabit(): Ticks {
   const days = Array.from({ length: 365 }, (_, index) => {
     const wave = Math.sin(index * 1.3) + Math.sin(index * 0.71);

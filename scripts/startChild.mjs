@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 
-/** Starts a program that ends when this process is asked to: 'kill' and npm reach this process alone. */
+/** Starts a program and passes SIGTERM on to it: 'kill' and npm send the signal to this process alone. */
 export function startChild(command, args, options) {
   const child = spawn(command, args, options);
   const end = () => child.kill();

@@ -1,4 +1,4 @@
-// `npm test`: builds, checks style and types, sees to the browsers, runs all tests.
+// `npm test`: finds or installs the browsers, builds, checks style and types, and runs all tests.
 // Arguments go to vitest (`npm test -- tests/core`).
 import { once } from "node:events";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ if (!chromium) {
     "The browser tests need Chromium: install Chromium or Chrome, or set CHROMIUM to its path, and run npm test again.",
   );
 }
-// Without it the tests are slower.
+// Without the headless shell the tests are slower.
 const shell = getHeadlessShell();
-// Without it the tests go on and say what they did not check.
+// Without Firefox the tests go on and say what they did not check.
 getFirefox();
 const [built, checked] = await Promise.all([run("npm", ["run", "build"]), run("npm", ["run", "check"])]);
 if (built !== 0) fail("The build failed, so nothing was tested.");
@@ -26,9 +26,9 @@ process.exitCode = await run(process.execPath, [vitest, "run", ...process.argv.s
   ...(shell && { HEADLESS_SHELL: shell }),
 });
 
-/** Returns the exit code. */
+/** Resolves to the exit code. */
 async function run(command, args, env = {}) {
-  // On Windows npm is a script, which only a shell starts.
+  // On Windows npm is a script, which only a shell can start.
   const shell = process.platform === "win32" && command === "npm";
   const child = startChild(command, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env }, shell });
   const [code] = await once(child, "close");

@@ -1,22 +1,22 @@
-/** What the functions below keep in the page; milliseconds since its begin, 0 for what has not happened yet. */
+/** Measurements in the page. Times are in milliseconds since navigation; 0 until the event has happened. */
 interface Bench {
-  /** The calendar is React's and answers clicks. */
+  /** When the calendar was React's and could answer clicks. */
   ready: number;
-  /** The person's own ticks are on the screen. */
+  /** When the person's own ticks were on the screen. */
   shown: number;
-  /** What is clicked, once it has been looked up: that is no part of a click's work. */
+  /** The cell to click, looked up only once: a look-up is no part of a click's work. */
   cell: Element | null;
 }
 
 declare global {
   interface Window {
     bench: Bench;
-    /** Of the debugger (`Runtime.addBinding`): tells the bench that the page is ready and shows the ticks. */
+    /** The debugger's binding (`Runtime.addBinding`): tells the bench that the page is ready and shows the ticks. */
     tellBench(text: string): void;
   }
 }
 
-/** Runs before the page's own scripts: notes when what `ready` names is React's, and when something matches `shown`. */
+/** Runs before the page's own scripts. Records when React owns the `ready` element and when `shown` matches. */
 export function observe({ ready, shown }: { ready: string; shown: string }): void {
   const bench: Bench = { ready: 0, shown: 0, cell: null };
   window.bench = bench;
@@ -24,7 +24,7 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
     if (bench.ready > 0 && bench.shown > 0) window.tellBench("");
   };
   const isReady = () => Object.keys(document.querySelector(ready) ?? {}).some((key) => key.startsWith("__reactFiber$"));
-  // Not by frames: the first one after it may be long, and a click that comes before it is heard all the same.
+  // Use a timer, not frames: the page answers clicks before its next frame, which may take long.
   const look = () => {
     if (!isReady()) return setTimeout(look, 5);
     bench.ready = performance.now();
@@ -40,7 +40,7 @@ export function observe({ ready, shown }: { ready: string; shown: string }): voi
   observer.observe(document, { subtree: true, attributeFilter: ["hidden", "aria-busy", "data-ready"] });
 }
 
-/** Resolves when for a while nothing was loaded and no task was long: what waits for a quiet page is there. */
+/** Resolves after `ms` without a load or a long task, when the parts that wait for a quiet page are there. */
 export function rest(ms: number): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
@@ -62,7 +62,7 @@ export function times() {
   return { firstPaint: paint?.startTime ?? Number.NaN, ready, shown };
 }
 
-/** Clicks the cell and answers the milliseconds until the frame that shows its new state. */
+/** Clicks the cell. Resolves to the milliseconds until the frame that shows its new state. */
 export async function click(selector: string): Promise<number> {
   window.bench.cell ??= document.querySelector(selector);
   const { cell } = window.bench;

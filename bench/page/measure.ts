@@ -2,11 +2,11 @@ import type { BrowserContext, CDPSession, Page } from "playwright-core";
 import { median } from "../support/rounds.ts";
 import { click, observe, rest, times } from "./inPage.ts";
 
-/** A page and how to know that it can be used. */
+/** A page to measure. All but `context` and `url` are selectors. */
 export interface Contestant {
   readonly context: BrowserContext;
   readonly url: string;
-  /** The last part of the calendar that becomes React's. */
+  /** The part of the calendar that React hydrates last. */
   readonly ready: string;
   /** A cell to click. */
   readonly cell: string;
@@ -20,16 +20,16 @@ export interface Visit {
   readonly ready: number;
   readonly shown: number;
   readonly firstClick: number;
-  /** The following clicks, once the page is at rest, to the frame that shows the new state. */
+  /** From a later click, on a page at rest, to the frame that shows the new state. */
   readonly click: number;
-  /** Script, style and layout for one of them. */
+  /** Script, style and layout of such a click. */
   readonly clickWork: number;
   /** Bytes, at rest, after collecting garbage. */
   readonly heap: number;
 }
 
 const CLICKS = 20;
-/** Longer than our page waits before it loads what can wait, and shorter than between its looks for a terminal's changes. */
+/** Longer than our page delays its optional parts, shorter than its interval of looking for a terminal's changes. */
 const REST_MS = 1_500;
 
 /** Opens the page with an empty HTTP cache on a processor made `slowdown` times slower, and uses it. */
@@ -42,7 +42,7 @@ export async function visit(contestant: Contestant, slowdown: number): Promise<V
     await cdp.send("Performance.enable");
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: slowdown });
     await page.addInitScript(observe, { ready: contestant.ready, shown: contestant.shown });
-    // Asking the page would make it run 100 kB of Playwright's own scripts, before some contestants' and after others'.
+    // Polling with `evaluate` would run 100 kB of Playwright's scripts before some contestants' code and after others'.
     await cdp.send("Runtime.enable");
     await cdp.send("Runtime.addBinding", { name: "tellBench" });
     const isShown = new Promise((resolve) => cdp.once("Runtime.bindingCalled", resolve));

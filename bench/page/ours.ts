@@ -8,7 +8,7 @@ import { serve } from "../support/served.ts";
 
 export const FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"];
 
-/** Matches when the calendar shows what is known of the person. */
+/** Matches when the calendar shows the person's own data. */
 export const SHOWN = "main.tracker:not([hidden])[aria-busy=false]";
 
 export function chromiumPath(): string {

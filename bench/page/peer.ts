@@ -14,7 +14,7 @@ interface Esbuild {
   build(options: object): Promise<{ outputFiles: readonly { readonly path: string; readonly text: string }[] }>;
 }
 
-/** Builds the peer's page as for production; serves it at `/peer`, and a page with only a heading at `/empty`. */
+/** Builds the peer's page for production. Serves it at `/peer`, and a page with only a heading at `/empty`. */
 export async function servePeer(installed: string) {
   const { build } = createRequire(join(installed, "package.json"))("esbuild") as Esbuild;
   const { outputFiles } = await build({

@@ -1,10 +1,10 @@
 import type { Figure } from "../support/figures.ts";
 
-/** What a person and a day come to, on average. */
+/** The average of one person on one day. */
 export interface DailyUse {
   readonly reads: number;
   readonly commits: number;
-  /** As the database sends documents, uncompressed. */
+  /** Bytes of documents as the database sends them, uncompressed. */
   readonly bytesRead: number;
   /** A person's documents after a year, with their index entries. */
   readonly bytesStored: number;
@@ -25,7 +25,7 @@ const PRICES = {
 } as const;
 
 const DAYS_PER_MONTH = 30.4;
-/** Archive and reset, and the four documents that the security rules look at meanwhile. */
+/** A closing writes the archive and resets the open document; the security rules read four documents. */
 const CLOSING = { writes: 2, reads: 4 };
 const SIZES = [1_000, 100_000, 1_000_000, 10_000_000];
 

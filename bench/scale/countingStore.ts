@@ -1,7 +1,6 @@
 import { DailyleetError, type DocumentStore, type Fields } from "@dailyleet/core";
 import { createDocumentStore, type Database } from "@dailyleet/local";
 
-/** One commit that was made. */
 export interface CommitRecord {
   readonly uid: string;
   readonly moment: number;
@@ -10,7 +9,7 @@ export interface CommitRecord {
 
 export type CountingServer = ReturnType<typeof createCountingServer>;
 
-/** The embedded backend, which counts what it is asked for. */
+/** The embedded backend, with counts of its work. */
 export function createCountingServer(database: Database, now: () => number) {
   const sizes = new WeakMap<Fields, number>();
   const sizeOf = (fields: Fields) => {
@@ -19,11 +18,11 @@ export function createCountingServer(database: Database, now: () => number) {
     return size;
   };
   const server = {
-    /** Of the documents read, as compact JSON. */
+    /** As compact JSON. */
     bytesRead: 0,
     conflicts: 0,
     commits: [] as CommitRecord[],
-    /** The server as this person reaches it; no device of the simulation looks back over years. */
+    /** The person's documents. Without `list`: no device of the simulation looks back over years. */
     documents(uid: string): Omit<DocumentStore, "list"> {
       const documents = createDocumentStore(database, uid, now);
       return {
@@ -42,12 +41,12 @@ export function createCountingServer(database: Database, now: () => number) {
         },
       };
     },
-    /** Puts a document there without counting. */
+    /** Writes a document without counting it. */
     seed(path: string, fields: Fields) {
       const sql = "INSERT INTO documents (path, fields, updated) VALUES (?, ?, ?)";
       database.run(sql, path, JSON.stringify(fields), now() * 1000);
     },
-    /** All documents by their paths. */
+    /** All documents, by path. */
     all(): ReadonlyMap<string, Fields> {
       const rows = database.all<{ path: string; fields: string }>("SELECT path, fields FROM documents");
       return new Map(rows.map(({ path, fields }) => [path, JSON.parse(fields)]));

@@ -27,16 +27,16 @@ export interface World {
   readonly tally: Tally;
 }
 
-/** How long an answer of the server takes. */
+/** The server's shortest and longest answer, in milliseconds. */
 const LATENCY: readonly [number, number] = [40, 200];
-/** How often a page looks at the date, as in `site/src/view/today.ts`: keep it the same. */
+/** How often a page looks at the date. Keep it equal to `CHECK_MS` of `site/src/view/today.ts`. */
 const DATE_CHECK_MS = 10_000;
 
 export const dateOf = (moment: number, zone: number): CivilDate =>
   fromEpochDay(Math.floor((moment + zone * HOUR) / DAY));
 export const midnight = (date: number, zone: number): number => date - zone * HOUR;
 
-/** What every device has: an outbox that outlives its replicas, a clock, and a network that can be away. */
+/** Every device has an outbox that outlives its replicas, a clock, and a network that can be away. */
 function createDevice({ clock, random, server, tally }: World, { uid, zone }: Person) {
   let isOnline = true;
   let cause: ReadCause = "opening";
@@ -62,7 +62,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
       throw new Error("no device of this simulation looks back over years");
     },
   };
-  /** For a page: what it reads while it holds the lock is read to save. */
+  /** For a page: counts reads under the lock as reads to save. */
   const lock: Lock = async (work) => {
     isSending = true;
     return work().finally(() => {
@@ -84,7 +84,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
     setOnline(value: boolean) {
       isOnline = value;
     },
-    /** Why it will read from now on. */
+    /** Sets the cause of the following reads. */
     setCause(next: ReadCause) {
       cause = next;
     },
@@ -98,7 +98,7 @@ function createDevice({ clock, random, server, tally }: World, { uid, zone }: Pe
   };
 }
 
-/** `dailyleet` and `dailyleet tick …`: each is an opening, of a new replica over the outbox of the computer. */
+/** `dailyleet` and `dailyleet tick …`. Each run opens a new replica over the computer's outbox. */
 export function createTerminal(world: World, person: Person) {
   const { parts, countClick } = createDevice(world, person);
   return {
@@ -113,7 +113,7 @@ export function createTerminal(world: World, person: Person) {
   };
 }
 
-/** A page in a browser: the replica, and what it is told of its being seen. */
+/** A page in a browser: a replica that stays fresh while the page is seen. */
 export function createPage(world: World, person: Person) {
   const { clock, random, tally } = world;
   const { parts, lock, timing, today, setOnline, setCause, countClick } = createDevice(world, person);
@@ -122,7 +122,7 @@ export function createPage(world: World, person: Person) {
   let open: ReturnType<typeof openPage> | null = null;
   let isSeen = false;
 
-  /** What is asked for when a time has passed is asked to look for news. */
+  /** Counts reads after a timer as looks for news. */
   const watching: Timing = {
     ...timing,
     after: (ms, callback) =>
@@ -148,7 +148,7 @@ export function createPage(world: World, person: Person) {
 
   return {
     setOnline,
-    /** Opened, or looked at again. */
+    /** The person opens the page or looks at it again. */
     visit() {
       tally.openings++;
       open ??= openPage();

@@ -18,7 +18,7 @@ import type { Kind, ReadCause } from "./tally.ts";
 
 const MANY = 10_000_000;
 
-/** The targets of the scale simulation, and what was counted besides. */
+/** The counts of the scale simulation, some with a target. */
 export function findings(simulation: Simulation): Figure[] {
   const { people, days, tally, server } = simulation;
   const closings = server.commits.filter(isClosing);
@@ -63,7 +63,7 @@ function newYear({ people }: Simulation, closings: readonly CommitRecord[]): Fig
   ];
 }
 
-/** What the peaks come to when ten million people do the same. */
+/** The peaks, scaled up to ten million people. */
 function atPeak(people: number, saves: readonly CommitRecord[], closings: readonly CommitRecord[]): Figure[] {
   const figure = (measure: string, count: number, seconds: number): Figure => {
     return { name: `ten million people: ${measure}`, value: (count / people / seconds) * MANY, unit: "/s" };
@@ -84,7 +84,7 @@ const sum = (counts: readonly number[]) => counts.reduce((total, count) => total
 /** A closing writes the archive and the open document. */
 const isClosing = ({ paths }: CommitRecord): boolean => paths.length === 2;
 
-/** The most commits within any span of that width. */
+/** The most commits within any span of `width` milliseconds. */
 function busiest(commits: readonly CommitRecord[], width: number): number {
   let most = 0;
   let first = 0;
@@ -95,13 +95,13 @@ function busiest(commits: readonly CommitRecord[], width: number): number {
   return most;
 }
 
-/** Writes a second to any one document in its busiest minute. */
+/** The most writes a second to one document, in its busiest minute. */
 function perDocument(commits: readonly CommitRecord[]): number {
   const groups = [...Map.groupBy(commits, ({ paths }) => paths.at(-1)).values()];
   return Math.max(...groups.map((group) => busiest(group, MINUTE))) / 60;
 }
 
-/** Cells that somebody ticked or marked and that no document holds in the end. */
+/** How many changed cells no document holds in their last state at the end. */
 function lostChanges({ tally, documents }: Simulation): number {
   let lost = 0;
   for (const [uid, changes] of tally.made) {

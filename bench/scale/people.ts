@@ -9,19 +9,20 @@ export interface Person {
   readonly devices: readonly DeviceKind[];
 }
 
-/** One visit of a day, in milliseconds after the person's midnight. */
+/** One visit; all times are in milliseconds. */
 export interface Visit {
+  /** Since the person's midnight. */
   readonly at: number;
   readonly device: DeviceKind;
-  /** Clicks on sources, as milliseconds after the visit's begin. */
+  /** Clicks on sources, since the visit's beginning. */
   readonly clicks: readonly number[];
-  /** Marks of questions, the same. */
+  /** Marks of questions, since the visit's beginning. */
   readonly marks: readonly number[];
-  /** How long the page is looked at. */
+  /** How long the person looks at the page. */
   readonly stay: number;
-  /** What becomes of the page then. */
+  /** The page's state after that. */
   readonly after: "closed" | "hidden";
-  /** How long there is no network from the visit's begin; 0 with a network. */
+  /** How long the network is away, from the visit's beginning; 0 if it is there. */
   readonly offline: number;
 }
 
@@ -30,7 +31,7 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** Where people with a computer live, in per cent; rounded from tables of internet users by country. */
+/** Hours ahead of UTC, and the per cent of people there; rounded from tables of internet users by country. */
 const ZONES: readonly (readonly [number, number])[] = [
   [8, 24],
   [5.5, 20],
@@ -47,7 +48,7 @@ const ZONES: readonly (readonly [number, number])[] = [
   [5, 2],
 ];
 
-/** When people practise, as weights of the hours of their day. */
+/** Hours of a person's day, and how likely a visit is in each. */
 const HOURS: readonly (readonly [number, number])[] = Array.from({ length: 24 }, (_, hour) => {
   if (hour < 6) return [hour, 0.3] as const;
   if (hour < 18) return [hour, 2] as const;
@@ -60,7 +61,7 @@ export function createPerson(number: number, random: Random): Person {
   return { uid: `person${number}`, zone: random.pick(ZONES), devices };
 }
 
-/** What a person does on a day: nothing on one in five, else one to four visits, most with a burst of clicks. */
+/** No visit on one day in five, else one to four visits, most with a burst of clicks. */
 export function planDay(person: Person, random: Random): Visit[] {
   if (random.chance(0.2)) return [];
   return Array.from({ length: random.integer(1, 4) }, () => planVisit(person, random)).sort((a, b) => a.at - b.at);
@@ -80,10 +81,10 @@ function planVisit({ devices }: Person, random: Random): Visit {
   };
 }
 
-/** The longest pause in a burst: whoever clicks later than that has begun another one. */
+/** The longest pause in a burst; a later click begins the next burst. */
 export const BURST_PAUSE = 3 * SECOND;
 
-/** One question takes minutes. */
+/** Each question takes minutes. */
 function planMarks(random: Random): number[] {
   let at = 0;
   return Array.from({ length: random.integer(1, 3) }, () => {

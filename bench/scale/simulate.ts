@@ -32,16 +32,16 @@ export interface SimulationOptions {
 export interface Simulation extends SimulationOptions {
   readonly server: CountingServer;
   readonly tally: Tally;
-  /** All documents in the end, by their paths. */
+  /** All documents at the end, by path. */
   readonly documents: ReadonlyMap<string, Fields>;
 }
 
-/** Until the last visit has ended and every device has a network again. */
+/** By then the last visit has ended and every device has a network again. */
 const LONGEST_ABSENCE = 14 * HOUR;
 const OLD_YEAR = 2026;
 const NEW_YEAR = Date.UTC(OLD_YEAR + 1, 0, 1);
 
-/** Days of use around a New Year, the same for the same seed; at the end every device has been opened once more. */
+/** Simulates days of use around a New Year, equal for an equal seed. Opens every device once more at the end. */
 export async function simulate(options: SimulationOptions): Promise<Simulation> {
   const random = createRandom(options.seed);
   const first = NEW_YEAR - Math.ceil(options.days / 2) * DAY;
@@ -49,7 +49,7 @@ export async function simulate(options: SimulationOptions): Promise<Simulation> 
   const clock = createClock(first - DAY);
   const directory = mkdtempSync(join(tmpdir(), "dailyleet-scale-"));
   const database = openDatabase(join(directory, "server.db"));
-  // What is counted does not depend on the disk.
+  // For speed: no count depends on the disk.
   database.execute("PRAGMA synchronous = OFF");
   try {
     const server = createCountingServer(database, clock.now);
@@ -77,7 +77,7 @@ function live(world: World, person: Person, first: number, last: number): void {
   clock.at(midnight(last, person.zone) + LONGEST_ABSENCE, use.openAll);
 }
 
-/** What a person does with all their devices. Each click is on a cell that they have not changed yet. */
+/** A person's use of all devices. Each click changes a cell that the person has not changed before. */
 function createUse(world: World, person: Person) {
   const { clock } = world;
   const pages = { page: createPage(world, person), phone: createPage(world, person) };

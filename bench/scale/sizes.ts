@@ -18,7 +18,7 @@ export const UID = "u".repeat(28);
 
 export type DocumentSizes = ReturnType<typeof documentSizes>;
 
-/** What the fullest possible year weighs, in bytes. */
+/** The size of the fullest possible year, in bytes. */
 export function documentSizes() {
   const fields = fullYear();
   const document = { name: `projects/p/databases/(default)/documents/${PATH}`, fields, updateTime: "" };
@@ -53,7 +53,7 @@ function fullYear(): Fields {
   return { year: integerValue(2026), ...Object.fromEntries(days) };
 }
 
-/** An entry up and one down for each value that is no map, unless the collection is exempt. */
+/** Each value that is no map has an ascending and a descending entry, unless the collection is exempt. */
 function indexSize(fields: Fields): number {
   const parentName = storedSize(PATH.split("/").slice(0, -2).join("/"), {}) - 32;
   const entry = (field: string, value: Value) => storedSize(PATH, { [field]: value }) + parentName;

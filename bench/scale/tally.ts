@@ -7,18 +7,17 @@ export type Kind = "ticks" | "marks";
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** What the devices of all people did and asked for. */
+/** Counts of all people's clicks and reads. */
 export function createTally() {
   const none = (): Record<ReadCause, number> => ({ opening: 0, saving: 0, watching: 0 });
   return {
     openings: 0,
-    /** Ticks and marks that somebody made. */
     clicks: { ticks: 0, marks: 0 },
-    /** Those that followed each other within seconds are one. */
+    /** Clicks that follow each other within seconds are one burst. */
     bursts: { ticks: 0, marks: 0 },
-    /** Documents. */
+    /** Documents read. */
     reads: { ticks: none(), marks: none() },
-    /** Cells that somebody ticked or marked, by person. */
+    /** The last change of each cell, by uid and cell. */
     made: new Map<string, Map<string, Change>>(),
   };
 }

@@ -14,10 +14,10 @@ import { UID } from "./sizes.ts";
 const MARKS_A_DAY = 10;
 const DAYS_A_YEAR = 365;
 const FIRST = { year: 2026, month: 1, day: 1 };
-/** As long as the key of a question of the bundled sheet is on average. */
+/** The average length of a question's key in the bundled sheet. */
 const NAME_LENGTH = 42;
 
-/** For how many years the document of marks has room if somebody makes ten marks a day, the questions in turn. */
+/** For how many years the document of marks has room, with ten marks a day, spread evenly over the questions. */
 export function yearsUntilFull(questions: number): number {
   const bytesAfter = (days: number) => storedSize(namedPath(UID, "marks"), marksAfter(days, questions));
   const bytesAfterYear = bytesAfter(DAYS_A_YEAR);

@@ -3,7 +3,7 @@ import { listProfiles, openDatabase } from "@dailyleet/local";
 
 const DAYS = 180;
 
-/** Gives the first profile of a database, which is made if need be, half a year with three of five sources done. */
+/** Gives the database's first profile half a year with three of five sources done. Makes a missing database. */
 export function fill(file: string): void {
   const database = openDatabase(file);
   try {

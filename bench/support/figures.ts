@@ -1,11 +1,11 @@
 /** One measured number. */
 export interface Figure {
-  /** What was run and what was measured of it: 'tick', 'calendar: toggle'. */
+  /** Such as 'tick' or 'calendar: toggle'. */
   readonly name: string;
   readonly value: number;
   /** 'x' is a ratio. */
   readonly unit: "x" | "ms" | "B" | "/s" | "$" | "";
-  /** The same in absolute terms, which depend on the machine; or to what a ratio is. */
+  /** Such as the absolute time, which depends on the machine, and the baseline of a ratio. */
   readonly detail?: string;
   readonly target?: Target;
 }
@@ -23,7 +23,7 @@ export function isMet({ value, target }: Figure): boolean {
   return target.is === "≤" ? value <= target.value : value >= target.value;
 }
 
-/** What one part of the bench found, and with which versions of the programs that it compared. */
+/** The figures of one part of the bench, and the versions of the compared programs. */
 export interface Report {
   readonly part: string;
   readonly figures: readonly Figure[];
@@ -31,7 +31,7 @@ export interface Report {
 }
 
 export interface BenchOptions {
-  /** Fewer rounds and smaller sizes: shows that it works, not how fast. */
+  /** Fewer rounds and smaller sizes: shows that the bench works, not how fast the program is. */
   readonly isQuick: boolean;
 }
 

@@ -6,8 +6,8 @@ import { join } from "node:path";
 const SCRATCH = join(tmpdir(), "dailyleet-bench");
 
 /**
- * Packages to compare with, installed into a folder of their own outside of the project and left there for the
- * next run. Returns that folder.
+ * Installs packages to compare with into a folder outside of the project, and leaves them there for the next run.
+ * Returns the folder.
  */
 export function installPeers(set: string, packages: readonly string[]): string {
   const directory = join(SCRATCH, set);

@@ -13,8 +13,8 @@ export interface Measured {
 }
 
 /**
- * Measures every contestant once in each round, in turns that change from round to round, so that whatever else
- * the machine does hits all of them alike. A ratio is to `baseline` within the same round.
+ * Measures every contestant once in each round. Each round begins with another contestant, so that other load of the
+ * machine hits all alike. A ratio is to `baseline` within the same round.
  */
 export async function inRounds<Name extends string>(
   rounds: number,
@@ -36,10 +36,10 @@ export async function inRounds<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, describe(name)])) as Record<Name, Measured>;
 }
 
-/** Keeps what was computed from being optimised away. @public */
+/** Holds results, so that their computation isn't optimised away. @public */
 export let sink: unknown;
 
-/** Milliseconds for one call, out of `times` calls in a row. */
+/** The average milliseconds of `times` calls in a row. */
 export function timeCalls(times: number, call: () => unknown): number {
   const start = performance.now();
   for (let count = 0; count < times; count++) sink = call();

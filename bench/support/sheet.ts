@@ -4,10 +4,10 @@ import { parseSheet } from "@dailyleet/core";
 
 const BUNDLED = join(import.meta.dirname, "../../site/public/questions.json");
 
-/** What the spreadsheet service puts around its JSON. */
+/** The text that the spreadsheet service puts around its JSON. */
 export const WRAPPING = ["/*O_o*/\ngoogle.visualization.Query.setResponse(", ");"] as const;
 
-/** The bundled list as the spreadsheet service answers, its rows repeated under numbered names and links. */
+/** An answer of the spreadsheet service: the bundled list, repeated with numbered names and links. */
 export function sheetOf(rows: number): string {
   const { questions } = parseSheet(readFileSync(BUNDLED, "utf8"));
   const labels = ["No", "Question", "Link", "Tags", "Text", "Level", "Solution", "Takeaways", "Analysis"];

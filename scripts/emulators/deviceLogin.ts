@@ -4,10 +4,10 @@ import type { Profile } from "@dailyleet/local";
 import type { Answer, Area, Request } from "@dailyleet/local/server";
 import { devicePage, thanksPage } from "./devicePage.ts";
 
-/** Google's part of `dailyleet login`: a device code, a page on which somebody agrees, an ID token. */
+/** Google's part of `dailyleet login`: a device code, a page to agree on, an ID token. */
 export interface DeviceLogin {
   readonly areas: readonly Area[];
-  /** Whose ID token of ours it is; null for any other. */
+  /** The uid in an ID token of this login; null for another token. */
   subjectOf(idToken: string): string | null;
 }
 
@@ -19,7 +19,7 @@ const LETTERS = "BCDFGHJKLMNPQRSTVWXZ";
 
 export function createDeviceLogin(people: () => readonly Profile[]): DeviceLogin {
   const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-  /** Device code → what is shown to the person, and who has agreed. */
+  /** By device code. `subject` is the uid of the person who has agreed. */
   const requests = new Map<string, { readonly userCode: string; subject: string | null }>();
 
   function start(origin: string): Answer {
@@ -100,7 +100,7 @@ function html(body: string): Answer {
     "Content-Type": "text/html; charset=utf-8",
     "Content-Security-Policy":
       "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-    // Without a referrer a form's origin would be 'null', which the server refuses.
+    // Under 'no-referrer' a form's origin would be 'null', which the server refuses.
     "Referrer-Policy": "same-origin",
   };
   return { status: 200, headers, body };

@@ -1,6 +1,6 @@
 import type { Profile } from "@dailyleet/local";
 
-/** Where the code of `dailyleet login` is entered and a person is chosen. */
+/** The page on which a person types the code of `dailyleet login` and chooses a profile. */
 export function devicePage(people: readonly Profile[], problem = ""): string {
   const buttons = people.map(
     ({ uid, name }) =>

@@ -2,17 +2,17 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { mitText } from "./mit.ts";
 
-/** A package of others whose code is in something that we hand on. */
+/** A third-party package whose code is in the program or the site. */
 export interface BundledPackage {
   readonly name: string;
   readonly version: string;
-  /** As its package.json calls it, such as 'MIT'. */
+  /** As in its package.json, such as 'MIT'. */
   readonly license: string;
-  /** Its own licence file; null where the package has none. */
+  /** The text of its licence files; null if it has none. */
   readonly text: string | null;
 }
 
-/** No package: names, links, patterns and difficulties of the questions in `site/public/neetcode150.json`. */
+/** Not a package: the source of the names, links, patterns and difficulties in `site/public/neetcode150.json`. */
 export const NEETCODE_LIST: BundledPackage = {
   name: "neetcode-gh/leetcode",
   version: "2022",
@@ -23,13 +23,13 @@ export const NEETCODE_LIST: BundledPackage = {
 const FOLDER = `node_modules${sep}`;
 const LICENCE_FILE = /^(licen[cs]e|notice|copying)/i;
 
-/** The packages that these files belong to, by name. Files outside 'node_modules' are our own or the bundler's. */
+/** The packages of these files, sorted by name. Files outside 'node_modules' are our own or the bundler's. */
 export function bundledPackages(files: Iterable<string>): BundledPackage[] {
   const directories = new Set([...files].flatMap((file) => packageDirectory(file) ?? []));
   return [...directories].map(readPackage).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** Which packages there are, then every licence text once, with the packages that it belongs to. */
+/** A list of the packages, then each licence text once, below the names of its packages. */
 export function noticesText(title: string, packages: readonly BundledPackage[]): string {
   const list = packages.map(({ name, version, license }) => `  ${name} ${version} (${license})`);
   const texts = Map.groupBy(packages, (each) => each.text ?? standardText(each));
@@ -37,7 +37,7 @@ export function noticesText(title: string, packages: readonly BundledPackage[]):
   return [`${title}\n\n${list.join("\n")}`, ...blocks].join(`\n\n${"-".repeat(80)}\n\n`).concat("\n");
 }
 
-/** The folder of a package within a path, with the innermost 'node_modules'. */
+/** The folder of the file's package, below the innermost 'node_modules'; null outside of one. */
 function packageDirectory(file: string): string | null {
   const start = file.lastIndexOf(FOLDER);
   if (start === -1) return null;
@@ -54,13 +54,13 @@ function readPackage(directory: string): BundledPackage {
   return { name, version, license, text: texts.length === 0 ? null : texts.join("\n\n") };
 }
 
-/** A bundled package that has the licence's plain text. */
+/** This package's licence file is the unchanged text of the licence. */
 const APACHE_2 = join(import.meta.dirname, "../../node_modules/google-auth-library/LICENSE");
 
-/** Whose the MIT packages without a licence file are, as the first lines of their own files say. */
+/** The owners of MIT packages without a licence file, from the first lines of the packages' own files. */
 const MIT_OWNERS: Readonly<Record<string, string>> = { "yoga-layout": "Meta Platforms, Inc. and affiliates." };
 
-/** Of a package without a licence file; MIT and its like name an owner, so there the owner must be known. */
+/** The licence of a package without a licence file. The text of MIT names the owner, who must be in `MIT_OWNERS`. */
 function standardText({ name, license }: BundledPackage): string {
   const owner = MIT_OWNERS[name];
   if (license === "Apache-2.0") return readFileSync(APACHE_2, "utf8").trim();

@@ -1,13 +1,11 @@
-// What a terminal would show, as HTML.
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: that is how they begin
+// biome-ignore lint/suspicious/noControlCharactersInRegex: escape sequences begin with it
 const SGR = /\x1b\[([\d;]*)m/;
 const COLOURS = ["#15171c", "#f07178", "#49ac64", "#e6b450", "#82aaff", "#c792ea", "#5ccfe6", "#d8dade"];
 const BRIGHT = ["#767c88", "#ff8b92", "#a2fabd", "#ffd580", "#a9c6ff", "#ddb6f2", "#95e6f5", "#ffffff"];
 const OFF = { 0: ["bold", "dim", "inverse", "colour"], 22: ["bold", "dim"], 27: ["inverse"], 39: ["colour"] };
 const ON = { 1: "bold", 2: "dim", 7: "inverse" };
 
-/** Text with the usual escape sequences for looks, as the content of a `<pre>`. */
+/** Converts a terminal's text, with its escape sequences for colours and weights, to the content of a `<pre>`. */
 export function ansiToHtml(text) {
   const style = {};
   return text
@@ -30,7 +28,7 @@ function apply(style, codes) {
   if (code === 38 && kind === 2) style.colour = `rgb(${values.join(",")})`;
 }
 
-/** A colour of the 256: sixteen names, a cube of 6 × 6 × 6, 24 greys. */
+/** One of the 256 colours: sixteen named ones, a cube of 6 × 6 × 6, 24 greys. */
 function indexed(index) {
   if (index < 16) return [...COLOURS, ...BRIGHT][index];
   if (index > 231)
@@ -47,7 +45,7 @@ function cssOf({ bold, dim, inverse, colour = "#d8dade" }) {
   return `${inks}${bold ? ";font-weight:700" : ""}${dim ? ";opacity:.6" : ""}`;
 }
 
-/** What a font lacks may come from a wider one: each such character in a cell of its own. */
+/** Gives each character beyond ASCII a cell of its own, because it may come from a wider font. */
 function escapeHtml(text) {
   return text
     .replaceAll("&", "&amp;")

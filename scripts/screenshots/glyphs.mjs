@@ -1,6 +1,6 @@
 /**
- * Runs in the page. The letters of its visible text for which no font has a glyph: they are drawn as a code point is that
- * no font can have.
+ * Runs in the page. Returns the letters of its visible text for which no font has a glyph: the browser draws them like
+ * U+10FFFF, for which no font can have one.
  */
 export function findMissingGlyphs() {
   const NOBODY_HAS = "\u{10ffff}";

@@ -1,18 +1,18 @@
-// The same person every time: somebody who began last spring, does more sites by the month, and marks questions.
+// A fixed person, who began 580 days ago, does more sites each month, and marks questions.
 import { addDays, dayOfYear, formatDate, questionKey } from "@dailyleet/core";
 
-/** How long the streak is that reaches today. */
+/** The current streak in days, with today. */
 const STREAK = 17;
 const DAYS = 580;
 const DONE_TODAY = [1, 3, 4];
-/** Which sites this person does first. */
+/** The sites of a day, in the order in which the person does them. */
 const ORDER = [1, 3, 2, 5, 4];
-/** A question is practised again after so many days; how it went the first time, the second… */
+/** The person practises a question so many days after the first time; `MARKS` has the marks in the same order. */
 const AGAIN_AFTER = [0, 3, 11, 30, 75];
 const MARKS = [1, 2, 3, 3, 4];
 const PRACTISED = 34;
 
-/** What `import` takes: two years of ticks up to `today`, and the marks of some of the questions. */
+/** A file for `import`: the ticks of this year and the last up to `today`, and marks of some questions. */
 export function person(today, questions) {
   return { version: 1, years: ticksUpTo(today), practice: marksUpTo(today, questions) };
 }
@@ -29,7 +29,7 @@ function ticksUpTo(today) {
   return years;
 }
 
-/** How many sites were done so many days ago; nothing on the day before the streak. */
+/** How many sites the person did `ago` days ago; none on the day before the streak. */
 function countOn(ago) {
   const mood = Math.sin(ago * 1.3) + Math.sin(ago * 0.71) + Math.sin(ago * 0.083);
   const count = Math.min(5, Math.round(0.5 + (DAYS - ago) / 190 + 1.2 * mood));
@@ -37,7 +37,7 @@ function countOn(ago) {
   return Math.max(ago < STREAK ? 1 : 0, count);
 }
 
-/** Every few days a new question; each comes back, and a few were put off and are due. */
+/** The person begins a question every five days and repeats each; a few repetitions were put off and are due. */
 function marksUpTo(today, questions) {
   const practised = questions.slice(0, PRACTISED).map((question, index) => {
     const first = 5 * (PRACTISED - index);

@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import CalendarHeatmap from "react-calendar-heatmap";
-// Without its colours a toggle would show nothing: the browser would have no frame to draw.
+// Without these colours a toggle would change nothing on the screen, and the browser would draw no frame.
 import "react-calendar-heatmap/dist/styles.css";
 import { createRoot } from "react-dom/client";
 
 const KEY = "days";
 const YEAR = 2026;
 
-/** A year of one value a day, kept in localStorage, toggled by a click: as the component's own examples do it. */
+/** A year of one value a day in localStorage. A click toggles a value, as in the component's own examples. */
 function Year() {
   const [days, setDays] = useState(() => JSON.parse(localStorage.getItem(KEY) ?? "{}"));
   useEffect(() => document.documentElement.setAttribute("data-ready", ""), []);
