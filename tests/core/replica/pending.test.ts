@@ -58,7 +58,7 @@ describe("a change that could not be stored", () => {
     changes.unsaved(on(67));
     const sent = changes.toSend(false).filter(({ change }) => change.row !== 67);
     // Another tab reports late that it stored this entry.
-    changes.know([entry(undone, 7)]);
+    changes.learnEntries([entry(undone, 7)]);
     expect(changes.acknowledged(sent)).toEqual([record]);
     expect([changes.toForget().sort(), changes.sends()]).toEqual([[5, 6, 7], [on(67)]]);
   });
@@ -197,9 +197,9 @@ describe("an entry of the outbox", () => {
 
   test("is sent in the order of the outbox, whoever told of it, and of its cell the newest alone", () => {
     const changes = start(entry(done, 7));
-    changes.know([entry(on(65), 9), entry(on(66), 3), entry(undone, 5)]);
+    changes.learnEntries([entry(on(65), 9), entry(on(66), 3), entry(undone, 5)]);
     expect(changes.sends()).toEqual([on(66), done, on(65)]);
-    changes.know([entry(undone, 10)]);
+    changes.learnEntries([entry(undone, 10)]);
     expect(changes.sends()).toEqual([on(66), on(65), undone]);
   });
 
@@ -221,7 +221,7 @@ describe("an entry of the outbox", () => {
     changes.attempted([done], LATER);
     changes.click(undone);
     changes.attempted([done], EARLIER);
-    changes.know([{ ...entry(done, 7), attempt: EARLIER }]);
+    changes.learnEntries([{ ...entry(done, 7), attempt: EARLIER }]);
     expect(changes.all()).toMatchObject([{ change: undone, attempt: LATER }]);
   });
 });

@@ -67,12 +67,12 @@ export function createPendingChanges() {
   };
 
   /** Learns the outbox's entries. A change that the outbox does not hold yet is newer than any of them. */
-  const know = (known: readonly OutboxEntry[]): void => {
+  const learnEntries = (found: readonly OutboxEntry[]): void => {
     // A listing may contain the entry of an acknowledged change before the answer to its write arrives.
     const taken = cellKeys(changesOf(beingStored().filter(({ isTaken }) => isTaken)));
-    for (const { change, sequence, attempt, refused = null } of known) {
+    for (const { change, sequence, attempt, refused = null } of found) {
       const key = cellKey(change);
-      // The newest entry of the cell that was known so far. A newer one is of another tab, and replaces the record.
+      // The cell's newest entry known so far. A newer entry is another tab's, and replaces the record.
       const newest = entries.get(key) ?? Number.NEGATIVE_INFINITY;
       if (over.has(sequence) || sequence < newest || taken.has(key)) continue;
       entries.set(key, sequence);
@@ -87,7 +87,7 @@ export function createPendingChanges() {
 
   return {
     all,
-    know,
+    learnEntries,
 
     /** Adds the person's changes and returns their records. `attemptOf` gives the attempt of a change without one. */
     add(changes: readonly PendingChange[], attemptOf: (change: Change) => string | undefined): Pending[] {
@@ -161,7 +161,7 @@ export function createPendingChanges() {
         entries.delete(key);
         if (records.get(key)?.stage === "stored") records.delete(key);
       }
-      know(found);
+      learnEntries(found);
     },
 
     /**
@@ -200,7 +200,7 @@ export function createPendingChanges() {
       const underWay = Map.groupBy(beingStored(), ({ change }) => cellKey(change));
       return sent.flatMap(({ record, sequence }) => {
         const key = cellKey(record.change);
-        // Writes of the cell that are under way and not newer: their entries are to be forgotten when they are stored.
+        // If this change or an older one of the cell is still being stored, its entry must be forgotten after that.
         for (const other of underWay.get(key) ?? []) if (other.number <= record.number) other.isTaken = true;
         const newest = entries.get(key) ?? null;
         if (sequence !== null) over.add(sequence);
@@ -208,7 +208,7 @@ export function createPendingChanges() {
         if (newest !== null && isCurrent(record)) over.add(newest);
         if (newest !== null && over.has(newest)) {
           entries.delete(key);
-          // `giveWay` may have dropped the record during the request, and a listing restored it from its older entry.
+          // During the request, `giveWay` may have dropped the record and a listing restored it from this entry.
           if (records.get(key)?.stage === "stored") records.delete(key);
         }
         if (!isCurrent(record)) return [];

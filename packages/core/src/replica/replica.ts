@@ -166,7 +166,7 @@ export function createReplica(deps: ReplicaDeps): Replica {
         void tryToStore();
       }
     } else if (message.kind === "stored") {
-      pending.know(message.entries);
+      pending.learnEntries(message.entries);
       loop.soon();
     } else {
       // Another tab's exchange succeeded: the server is reachable, and the outbox no longer holds the sent changes.

@@ -200,7 +200,10 @@ export function createSync(deps: SyncDeps): Sync {
     show();
   };
 
-  /** Reads a table into its snapshot. Returns null if the server answered, even with a refusal; else the error. */
+  /**
+   * Reads a table, which `store` keeps as its snapshot. Returns null if the server answered, even with a refusal; else
+   * the error.
+   */
   const read = async (table: TableId): Promise<DailyleetError | null> => {
     try {
       const document =
