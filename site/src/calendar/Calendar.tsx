@@ -76,17 +76,17 @@ interface Days {
   readonly to: DayNumber;
 }
 
-/** The days that the window may show during a scroll to a day and after it, when the day is in the middle. */
+/** The days that the window may show during and after a scroll that ends with `day` in the middle. */
 function daysAround(year: number, day: DayNumber, isToday: boolean): Days {
   const styles = getComputedStyle(document.documentElement);
   // Without a style sheet a day is 1rem high.
   const number = (name: string) => Number.parseFloat(styles.getPropertyValue(name)) || 1;
   const [rem, row, columns] = [number("font-size"), number("--day"), number("--columns")];
   // In the week layout, today's heading adds the height of a day.
-  const card = number("--hero") + (columns > 1 ? row : 0);
+  const todayHeight = number("--hero") + (columns > 1 ? row : 0);
   const way = isMotionReduced() ? 0 : SEEN_WAY;
   // `showWholeDays` scrolls on by half a row at most.
-  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? card : row) / 2 + row / 2;
+  const distance = ((0.5 + way) * innerHeight) / rem - (isToday ? todayHeight : row) / 2 + row / 2;
   const reach = Math.max(1, Math.ceil(distance / row)) * columns;
   const from = day - reach - (columns === 1 ? 0 : weekColumn({ year, ...monthDay(day) }));
   const to = from + 2 * reach + columns;
