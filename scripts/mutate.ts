@@ -34,12 +34,6 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
     "the two differ",
   ],
   [
-    "practice/plan.ts",
-    "for (const day of [...practised, chosen].filter((each) => each < today).sort((a, b) => b - a)) {",
-    "for (const day of [...practised, chosen].filter((each) => each <= today).sort((a, b) => b - a)) {",
-    "the walk begins with today",
-  ],
-  [
     "practice/practice.ts",
     "if (known) return known;",
     "if (false) return known;",
@@ -57,24 +51,6 @@ const EQUIVALENT: readonly (readonly [file: string, before: string, after: strin
     "if (!open.before || from === null || Number(readInteger(open.after.year)) <= from) return null;",
     "if (!open.before && from === null || Number(readInteger(open.after.year)) <= from) return null;",
     "a document without a year has no archive, which is looked for next",
-  ],
-  [
-    "transfer/gitHistory.ts",
-    "if (source === undefined) return false;",
-    "if (false) return false;",
-    "there are five sources",
-  ],
-  [
-    "transfer/exportDocument.ts",
-    "if (a.question !== b.question) return a.question < b.question ? -1 : 1;",
-    "if (a.question !== b.question) return a.question <= b.question ? -1 : 1;",
-    "the two differ",
-  ],
-  [
-    "transfer/exportDocument.ts",
-    "return a.date < b.date ? -1 : 1;",
-    "return a.date <= b.date ? -1 : 1;",
-    "the two differ",
   ],
 ];
 
