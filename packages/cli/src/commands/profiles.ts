@@ -63,12 +63,6 @@ export function registerProfiles(program: Program, context: CommandContext): voi
     .action((action, names, _options, command) => runProfiles(context, { ...optionsOf(command), action, names }));
 }
 
-function readAction(word: string): Action {
-  const action = ACTIONS.find((one) => one === word);
-  if (action !== undefined) return action;
-  throw new InvalidArgumentError(`Allowed choices are ${ACTIONS.join(", ")}; any command takes --profile NAME.`);
-}
-
 async function runProfiles(context: CommandContext, options: ProfilesOptions): Promise<void> {
   checkNames(options);
   const config = context.config();
@@ -88,6 +82,12 @@ async function runProfiles(context: CommandContext, options: ProfilesOptions): P
     const lines = all.map(({ uid, name }) => `${oneLine(name)}${uid === active.uid ? " (active)" : ""}\n`);
     writeText(context.stdout, lines.join(""));
   }
+}
+
+function readAction(word: string): Action {
+  const action = ACTIONS.find((one) => one === word);
+  if (action !== undefined) return action;
+  throw new InvalidArgumentError(`Allowed choices are ${ACTIONS.join(", ")}; any command takes --profile NAME.`);
 }
 
 function waitingText(unsent: number): string {
