@@ -166,7 +166,7 @@ export async function visit(stage: Stage, how: Visit = {}): Promise<WatchedPage>
   return watched;
 }
 
-/** A retried test first removes the person of the first try. */
+/** Removes an earlier person of this name. */
 async function createPerson(stage: Stage, name: string): Promise<void> {
   await stage.withDatabase((database) => {
     const before = listProfiles(database).find((profile) => profile.name === name);
