@@ -24,7 +24,7 @@ const FIRST_SHOWN = 5;
 export function Backups({ turn, outcome }: BackupsProps) {
   const [reading, setReading] = useState<Reading>({ status: "reading" });
   const [isWhole, setWhole] = useState(false);
-  const { about } = useValue($transfer);
+  const { about, proposal } = useValue($transfer);
   const heading = useRef<HTMLHeadingElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each turn reads again
   useEffect(() => {
@@ -50,7 +50,7 @@ export function Backups({ turn, outcome }: BackupsProps) {
       <ul>
         {shown.map((backup) => (
           <li key={backup.id}>
-            <Row backup={backup} />
+            <Row backup={backup} isProposed={about === backup.id && proposal !== null} />
             {about === backup.id && outcome(backup.id, stay)}
           </li>
         ))}
@@ -72,7 +72,8 @@ function statusText(reading: Reading): string {
     : "The first change of a day and large ones save a backup on this computer.";
 }
 
-function Row({ backup }: { readonly backup: PageBackup }) {
+/** While a restore is proposed, the preview's button stands for the row's. */
+function Row({ backup, isProposed }: { readonly backup: PageBackup; readonly isProposed: boolean }) {
   const when = savedText(backup);
   const name = `The backup of ${when}`;
   return (
@@ -81,7 +82,7 @@ function Row({ backup }: { readonly backup: PageBackup }) {
         <b>{when}</b>
         <p className="soft">{backupText(backup)}</p>
       </div>
-      {backup.adds !== 0 && backup.ticks !== null && (
+      {backup.adds !== 0 && backup.ticks !== null && !isProposed && (
         <button type="button" aria-label={`Bring back ${when}`} onClick={() => void proposeBackup(backup.id, name)}>
           Bring back
         </button>

@@ -36,9 +36,10 @@ export default function Glance() {
   );
 }
 
-/** Earlier years can be viewed and edited like the running one, back to the first with a tick. */
+/** Earlier years can be viewed and edited like the running one, back to the year before the first tick. */
 function YearSwitch({ reach }: { reach: Reach }) {
   const year = useValue($year) ?? 0;
+  const isRunning = !isShowable(year + 1);
   return (
     <div className="year-switch cluster">
       <h2 id="glance" aria-live="polite">
@@ -47,8 +48,8 @@ function YearSwitch({ reach }: { reach: Reach }) {
       <button type="button" aria-haspopup="dialog" onClick={() => $dialog.set("share")}>
         Share
       </button>
-      <YearButton label="Previous year" arrow="‹" year={year - 1} isEnd={!mayHaveTicks(year - 1, reach)} />
-      <YearButton label="Next year" arrow="›" year={year + 1} isEnd={!isShowable(year + 1)} />
+      <YearButton label="Previous year" arrow="‹" year={year - 1} isEnd={!isRunning && !mayHaveTicks(year, reach)} />
+      <YearButton label="Next year" arrow="›" year={year + 1} isEnd={isRunning} />
     </div>
   );
 }

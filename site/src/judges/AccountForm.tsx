@@ -8,6 +8,8 @@ export function judgesOf(sources: readonly Source[]): readonly JudgeKey[] {
   return [...new Set(sources.map(judgeOfSource))].filter((judge) => judge !== null);
 }
 
+const NO_NAME = "Enter your name first.";
+
 interface AccountFormProps {
   readonly judges: readonly JudgeKey[];
   /** Called when at least one account is named, and every name is allowed. */
@@ -27,7 +29,7 @@ export function AccountForm({ judges, onNamed }: AccountFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const faults = named.map(({ judge, name }) => changeSetting(`account.${judge}`, { value: name })).filter(Boolean);
-    setFault(faults.join(" "));
+    setFault(named.length === 0 ? NO_NAME : faults.join(" "));
     if (named.length === 0) form.current?.querySelector("input")?.focus();
     else if (faults.length === 0) onNamed();
   };

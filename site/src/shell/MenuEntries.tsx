@@ -32,10 +32,10 @@ export default function MenuEntries() {
   );
 }
 
-/** Focuses the entry in a menu that is open already; the browser focuses it whenever the menu opens. */
+/** The browser focuses the entry whenever the menu opens; a menu that is open already needs this call. */
 function focusWhenOpen(entry: HTMLButtonElement | null): void {
   entry?.setAttribute("autofocus", "");
-  entry?.focus();
+  if (entry?.closest(":popover-open")) entry.focus();
 }
 
 /** Moves the focus among the menu's buttons by the arrow keys, Home and End. */

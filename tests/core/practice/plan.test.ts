@@ -74,6 +74,12 @@ describe("the plan until a day", () => {
     ]);
     const half = marked(...[0, 1].map((index) => [index, 0] as const));
     expect(paceText(studyPlan(listOf(27), half, TODAY, by(9)).days)).toBe("3 new a day");
+    // A question that was met ahead of the plan leaves its day without one.
+    const ahead = studyPlan(listOf(11), marked([3, 0]), TODAY, by(9)).days;
+    expect([ahead.map((day) => day.new.length), paceText(ahead)]).toEqual([
+      [2, 1, 0, 1, 2, 1, 1, 1, 1, 0],
+      "up to 2 new a day",
+    ]);
   });
 
   test("goes topic by topic in the list's order, each from easy to hard", () => {

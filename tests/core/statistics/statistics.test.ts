@@ -158,6 +158,8 @@ test.each([
   ["1000", 1, "1 of 1 day · 1 tick"],
   // Future days may have ticks. A month without ticks has no summary.
   ["0001", -20, "1 of 1 day · 1 tick"],
+  ["10001", 3, "2 of 3 days · 2 ticks"],
+  ["11001", 2, "3 of 3 days · 3 ticks"],
   ["0000", 4, ""],
 ])("a month with the days %s, of which %i have begun, is '%s'", (days, begun, text) => {
   expect(monthSum(days, begun)).toBe(text);

@@ -345,6 +345,7 @@ test.each([
     "SQLite format 3\0...",
     "not-an-export: theirs: this is a database; import the output of 'dailyleet export', or of Loop's 'Export as CSV'. Nothing imported.",
   ],
+  ["GIF89a\0\x01", "not-an-export: theirs: this is no text file; import a JSON or CSV file. Nothing imported."],
 ])("%j is named for what it is", (text, said) => expect(fault(text)).toBe(said));
 
 test("a damaged .json file is not taken for a table", () => {

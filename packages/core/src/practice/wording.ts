@@ -90,7 +90,7 @@ export function studyPlanText(plan: StudyPlan, today: CivilDate, dayName: DayNam
   return `${days.length > 0 ? `${behind} behind` : "over"}, ${left} left: ${ways}`;
 }
 
-/** '3 new a day', '1 or 2 new a day', '1 new every 4 days' */
+/** '3 new a day', '1 or 2 new a day', 'up to 2 new a day', '1 new every 4 days' */
 export function paceText(days: StudyPlan["days"]): string {
   const last = days.findLastIndex((day) => day.new.length > 0);
   // Skip today: some of its questions may be done.
@@ -99,6 +99,7 @@ export function paceText(days: StudyPlan["days"]): string {
   // Days for each new question.
   const gap = Math.round(counts.length / counts.reduce((sum, count) => sum + count, 0));
   if (least > 0) return least === most ? `${most} new a day` : `${least} or ${most} new a day`;
+  if (most > 1) return `up to ${most} new a day`;
   return gap > 1 ? `1 new every ${gap} days` : "1 new on most days";
 }
 

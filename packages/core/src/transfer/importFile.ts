@@ -37,6 +37,7 @@ export function parseImport(
   try {
     if (isDatabase(bytes)) throw new ImportFault(DATABASE, { isForeign: true });
     const { text, isWindows } = decodeText(bytes);
+    if (text.includes("\0")) throw new ImportFault(NO_TEXT, { isForeign: true });
     return { ...readAny(text, name, guide), ...(isWindows && { isWindows }) };
   } catch (error) {
     if (!(error instanceof ImportFault)) throw error;
@@ -54,6 +55,7 @@ export function importFault(error: unknown): ImportFault | null {
 }
 
 const DATABASE = "this is a database; import the output of 'dailyleet export', or of Loop's 'Export as CSV'";
+const NO_TEXT = "this is no text file; import a JSON or CSV file";
 const DATABASE_BEGINNING = "SQLite format 3";
 
 function isDatabase(bytes: Uint8Array): boolean {
