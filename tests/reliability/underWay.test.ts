@@ -8,6 +8,8 @@ import {
   mapValue,
   type Outbox,
   openPath,
+  type PeerMessage,
+  type Peers,
   type Replica,
 } from "@dailyleet/core";
 import { createOutbox } from "@dailyleet/local";
@@ -338,6 +340,56 @@ describe("an answer that is older than what is known by now", () => {
     answer.arrive();
     await reading;
     expect(replica.year(2026).cells[64]).toEqual({ 1: true, 2: true, 3: true });
+  });
+});
+
+describe("a listing of the outbox that is answered late", () => {
+  it("brings back no change that another tab has meanwhile removed", async () => {
+    const server = createSlowServer("ann");
+    const shared = createMemoryOutbox();
+    const answers: (() => void)[] = [];
+    const { promise: listed, resolve: tellListed } = Promise.withResolvers<void>();
+    let isSlow = false;
+    const slow: Outbox = {
+      ...shared,
+      async list(uid) {
+        const found = await shared.list(uid);
+        if (isSlow) {
+          tellListed();
+          await new Promise<void>((answer) => answers.push(answer));
+        }
+        return found;
+      },
+    };
+    let hear = (_: PeerMessage) => {};
+    const peers: Peers = {
+      broadcast() {},
+      onMessage(listener) {
+        hear = listener;
+      },
+      close() {},
+    };
+    const replica = open(server, slow, { peers });
+    await replica.sync();
+    await replica.change([tick(2026, 65, 1)]);
+
+    const [entry] = await shared.put("ann", pending(DONE));
+    isSlow = true;
+    hear({ kind: "acknowledged", document: await server.store.readOpen() });
+    await listed;
+    // The other tab unticked it before anybody sent it.
+    await shared.acknowledge("ann", [Number(entry?.sequence)]);
+    let isOver = false;
+    const sync = replica.sync().finally(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      await new Promise(setImmediate);
+      answers.shift()?.();
+    }
+    await sync;
+    expect(await server.openTicks()).toEqual({ 65: { 1: true } });
+    expect(replica.pending()).toEqual([]);
   });
 });
 

@@ -87,12 +87,20 @@ export function createSync(deps: SyncDeps): Sync {
     });
   };
 
-  const list = async () => {
+  const learnListing = () => {
     const before = pending.sequences();
-    await tryOutbox(async () => {
+    return tryOutbox(async () => {
       pending.listed(await outbox.list(uid), before);
       contact.isOutboxFailing = false;
     });
+  };
+
+  /** The last listing that has begun. */
+  let listing = Promise.resolve();
+  // One at a time: of two at once, the later would not know the earlier one's entries, and not drop those that are gone.
+  const list = async () => {
+    listing = listing.then(learnListing);
+    await listing;
     await forget();
   };
 
