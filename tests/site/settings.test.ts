@@ -280,6 +280,6 @@ it("in the cloud all settings are there, too, and wait for the network as ticks 
   await clickButton("Use the default: List", "dialog");
   expect(await fieldValue("List")).toBe("neetcode150");
   await fill("Theme", "Dark");
-  expect(document.documentElement.dataset.theme).toBe("Dark");
+  await expect.poll(() => document.documentElement.dataset.theme).toBe("Dark");
   expect(local.problems).toEqual([]);
 });
