@@ -51,7 +51,7 @@ export async function prepareSignIn(): Promise<void> {
 }
 
 const withTimeout = <T>(work: Promise<T>, sentence = NO_ANSWER): Promise<T> =>
-  within(ANSWER_TIMEOUT_MS, work, () => failure(sentence));
+  within(ANSWER_TIMEOUT_MS, work, () => signInFailed(sentence));
 
 async function waitFor<T>(work: Promise<T>): Promise<T> {
   isWaiting = true;
@@ -75,7 +75,7 @@ async function signInLocally(pressed: number): Promise<Person | null> {
   const opened = openProfileWindow();
   if (opened === null) {
     if (isLate(pressed)) return null;
-    throw failure(BLOCKED);
+    throw signInFailed(BLOCKED);
   }
   const [credential, { withCredential }] = await withTimeout(Promise.all([credentialOf(opened), access]));
   return withCredential(credential);
@@ -160,12 +160,10 @@ export function credentialOf(opened: Window): Promise<string> {
     window.addEventListener("message", onMessage, { signal: over.signal });
     // A window that closed itself has posted its message, which may still be queued.
     const check = setInterval(
-      () => opened.closed && setTimeout(() => reject(failure(CLOSED)), CLOSED_CHECK_MS),
+      () => opened.closed && setTimeout(() => reject(signInFailed(CLOSED)), CLOSED_CHECK_MS),
       CLOSED_CHECK_MS,
     );
     over.signal.addEventListener("abort", () => clearInterval(check));
   });
   return answer.finally(() => over.abort());
 }
-
-const failure = (sentence: string) => signInFailed(sentence);

@@ -86,11 +86,11 @@ function proxyRefusal({ url, host, variable }: NamedProxy, target: URL, status: 
   if (status === 407) {
     const found = url.username ? `did not accept the name and password in ${variable}` : "asks for a name and password";
     const advice = url.username ? "correct them" : `set ${variable} to http://NAME:PASSWORD@${host}`;
-    return unavailable(`The proxy ${host} ${found} (407); ${advice}.`);
+    return unavailableError(`The proxy ${host} ${found} (407); ${advice}.`);
   }
   const advice =
     "ask its administrator to allow that, or name the host in NO_PROXY where it can be reached without one";
-  return unavailable(`The proxy ${host} did not connect to ${target.host} (${status}); ${advice}.`);
+  return unavailableError(`The proxy ${host} did not connect to ${target.host} (${status}); ${advice}.`);
 }
 
 /** Unknown or missing authorities: https://nodejs.org/api/tls.html#x509-certificate-error-codes */
@@ -106,23 +106,25 @@ function explained(error: unknown, { host }: URL, proxy: NamedProxy | null): unk
   if (UNKNOWN_AUTHORITY.test(code)) {
     const advice =
       "if your company's network inspects traffic, set NODE_EXTRA_CA_CERTS to the file of its certificate (PEM)";
-    return unavailable(`The certificate of ${server} is of an authority that Node does not know (${code}); ${advice}.`);
+    return unavailableError(
+      `The certificate of ${server} is of an authority that Node does not know (${code}); ${advice}.`,
+    );
   }
   if (WRONG_TIME.test(code)) {
-    return unavailable(
+    return unavailableError(
       `The certificate of ${server} is not valid today (${code}); check this computer's date and time.`,
     );
   }
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     const advice = "if this network has a sign-in page, open it in a browser, then try again";
-    return unavailable(`Another server answers for ${server} (${code}); ${advice}.`);
+    return unavailableError(`Another server answers for ${server} (${code}); ${advice}.`);
   }
   if (proxy === null) return error;
   const named = /^[A-Z_\d]{1,40}$/.test(code) ? ` (${code})` : "";
-  return unavailable(`No answer from the proxy ${proxy.host}${named}; check ${proxy.variable} and your connection.`);
+  return unavailableError(
+    `No answer from the proxy ${proxy.host}${named}; check ${proxy.variable} and your connection.`,
+  );
 }
-
-const unavailable = (sentence: string) => unavailableError(sentence);
 
 async function collect(incoming: http.IncomingMessage, maxBytes: number): Promise<HttpResponse> {
   const parts: Buffer[] = [];

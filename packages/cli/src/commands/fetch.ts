@@ -64,7 +64,7 @@ export function registerFetch(program: Program, context: CommandContext): void {
     .addOption(OPTION.dryRun)
     .option("--yes", "add the ticks without asking")
     .addOption(OPTION.json)
-    .action((judges, _options, command) => runFetch(context, { ...optionsOf(command), sites: judges }));
+    .action((sites, _options, command) => runFetch(context, { ...optionsOf(command), sites }));
 }
 
 const FAILED = 1;
@@ -78,14 +78,14 @@ async function runFetch(context: CommandContext, options: FetchOptions): Promise
   await withTracker(context, config, { ...options, purpose }, async (tracker) => {
     const judges = openJudges(context, (judge, account) => knownConfig(context, options).accounts?.[judge] === account);
     printNotes(context, judges.notes);
-    const isAgain = await fetchOnce(context, config, options, { tracker, sites: judges, again: false });
-    if (isAgain) await fetchOnce(context, config, options, { tracker, sites: judges, again: true });
+    const isAgain = await fetchOnce(context, config, options, { tracker, judges, again: false });
+    if (isAgain) await fetchOnce(context, config, options, { tracker, judges, again: true });
   });
 }
 
 interface Asked {
   readonly tracker: Tracker;
-  readonly sites: Judges;
+  readonly judges: Judges;
   /** Ignore the cached answers of the sites. */
   readonly again: boolean;
 }
@@ -95,11 +95,11 @@ interface Asked {
  * again.
  */
 async function fetchOnce(context: Context, config: Config, options: FetchOptions, asked: Asked): Promise<boolean> {
-  const { tracker, sites: judges, again } = asked;
+  const { tracker, judges, again } = asked;
   const today = todayOf(context, config);
   const since = options.since === undefined ? null : readDay(options.since, today);
   const found = await findTicks(context, config, {
-    sites: judges,
+    judges,
     keys: options.sites,
     since,
     again,
@@ -195,11 +195,7 @@ function readJudges(word: string, before: readonly JudgeKey[] = []): readonly Ju
 const NAMED = 3;
 
 /** A line for each tick and mark to add, each offered tick, and each site that answered. */
-async function listText(
-  context: Context,
-  config: Config,
-  { plan, ticks, offered, sites: judges }: Choice,
-): Promise<string> {
+async function listText(context: Context, config: Config, { plan, ticks, offered, sites }: Choice): Promise<string> {
   const { practice } = plan;
   const { questions } = await namingFor(context, config, changesOf(practice.changes));
   const tickLine = ({ date, name, problems }: FoundTick) => {
@@ -210,7 +206,7 @@ async function listText(
     ...ticks.map(tickLine),
     ...practice.changes.map((made) => markLine(made, questions)),
     ...offered.map((tick) => `${tickLine(tick)} (offered: the date as the site gives it)`),
-    ...judges.flatMap(({ fault, line }) => (fault === null ? line : [])),
+    ...sites.flatMap(({ fault, line }) => (fault === null ? line : [])),
   ];
   return lines.map((line) => `${line}\n`).join("");
 }
@@ -222,21 +218,21 @@ interface Outcome extends Pick<ChangeResult, "saved"> {
   readonly isUnasked: boolean;
 }
 
-function tell(context: Context, { plan, sites: judges }: Choice, { list, saved, isUnasked }: Outcome): void {
+function tell(context: Context, { plan, sites }: Choice, { list, saved, isUnasked }: Outcome): void {
   // Without an answer nobody knows whether there is something new.
-  if (judges.every(({ fault }) => fault !== null)) return;
+  if (sites.every(({ fault }) => fault !== null)) return;
   writeText(context.stdout, `${list}${importPlanText(plan, saved === null ? "preview" : "done")}\n`);
   noteSharedDay(context, plan);
   const isLeft = isUnasked && plannedChanges(plan).length > 0;
   if (isLeft) printNote(context, "Nothing was added; --yes adds it.");
 }
 
-function fetchJson({ plan, ticks, offered, sites: judges }: Choice, saved: ChangeResult["saved"]): object {
+function fetchJson({ plan, ticks, offered, sites }: Choice, saved: ChangeResult["saved"]): object {
   const added = cellKeys(changesOf(plan.changes));
   const tick = ({ date, cell: { column: source }, name }: FoundTick) => ({ date, source, name });
   return {
     version: 1,
-    sites: judges.map(({ line: _, ...judge }) => judge),
+    sites: sites.map(({ line: _, ...site }) => site),
     changes: ticks
       .filter(({ cell }) => added.has(cellKey(cell)))
       .map((found) => ({ ...tick(found), done: true, was: false })),

@@ -133,7 +133,8 @@ async function printList(context: Context, config: Config, options: QuestionsOpt
   const questions = await loadQuestions(context, config);
   // Skip the keys when there are no marks: computing one takes as long as reading the question's row.
   const keyOf = Object.keys(marks ?? {}).length > 0 ? questionKey : () => "";
-  const progressIn = (question: Question) => marks && progressOf(marks, keyOf(question), today, planOf(config));
+  const plan = planOf(config);
+  const progressIn = (question: Question) => marks && progressOf(marks, keyOf(question), today, plan);
   const chosen = choose(questions, options, progressIn);
   if (options.json) return printJson(context, { version: 1, questions: chosen.map(rowJson) });
   if (chosen.length === 0) printNote(context, questions.length === 0 ? emptySheet(config) : noMatch(options));

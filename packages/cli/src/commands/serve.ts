@@ -179,10 +179,10 @@ function siteServing(
         const config = configOf(person.uid);
         const own = { ...options, profile: person.name };
         const readData = () => withTracker(context, config, own, (tracker) => tracker.data());
-        const finding = { sites: await open(), keys: [], since: null, again: false, readData };
-        const { sites: judges, ticks, problemFaults } = await findTicks(context, config, finding);
+        const finding = { judges: await open(), keys: [], since: null, again: false, readData };
+        const { sites, ticks, problemFaults } = await findTicks(context, config, finding);
         printNotes(context, problemFaults);
-        return { version: 1, sites: judges, ticks };
+        return { version: 1, sites, ticks };
       }),
     problems: (uid) =>
       inTurn(async () => {

@@ -31,7 +31,7 @@ import { localTimeText, todayOf } from "../terminal/dates.ts";
 import type { Judges } from "./ask.ts";
 
 interface FindOptions {
-  readonly sites: Judges;
+  readonly judges: Judges;
   /** Empty for all judges that have an account. */
   readonly keys: readonly JudgeKey[];
   /** Null for as far back as the judges' answers go. */
@@ -52,7 +52,7 @@ export async function findTicks(context: Context, config: Config, options: FindO
   const today = todayOf(context, config);
   const accounts = accountsFor(config, options.keys);
   const visits = await Promise.all(accounts.map((account) => visitSite(context, config, account, options)));
-  const problemFaults = config.problems ? await options.sites.askProblems(sources) : [];
+  const problemFaults = config.problems ? await options.judges.askProblems(sources) : [];
   const data = await options.readData();
   const days = visits.flatMap(({ days }) => days);
   const byCell = new Map(days.map((day) => [cellKey(day.cell), day]));
@@ -82,7 +82,7 @@ async function visitSite(
   context: Context,
   config: Config,
   { site: judge, account }: ReturnType<typeof accountsFor>[number],
-  { sites: judges, since, again }: FindOptions,
+  { judges, since, again }: FindOptions,
 ) {
   const source = sourceOfJudge(judge, config.sources);
   const { year, month, day } = since ?? addDays(todayOf(context, config), -USUAL_DAYS);

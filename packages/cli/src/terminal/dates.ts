@@ -7,6 +7,7 @@ import {
   formatDate,
   inDays,
   isTickYear,
+  orElse,
   parseDate,
   todayAt,
   usageError,
@@ -68,11 +69,7 @@ export function readAnyDay(text: string, today: CivilDate): CivilDate {
 
 /** Whether the text is a day as a person writes it. */
 export function isDay(text: string, today: CivilDate): boolean {
-  try {
-    return isTickYear(parseDate(text, today).year);
-  } catch {
-    return false;
-  }
+  return orElse(false, () => isTickYear(parseDate(text, today).year));
 }
 
 /** Throws `usage`. */
